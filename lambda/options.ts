@@ -1,0 +1,134 @@
+import { DeckhandError } from './errors.ts';
+
+export const GAME_NAMES = ['cards', 'board'] as const;
+export type GameName = (typeof GAME_NAMES)[number];
+
+export const SOLUTION_LISTS = ['first', 'all', 'count'] as const;
+export type SolutionList = (typeof SOLUTION_LISTS)[number];
+
+/** When two solutions count as the same, from fine to coarse. Defined in `lambda/games/cards/`. */
+export const EQUIVALENCES = ['canonical', 'algebraic', 'merged'] as const;
+export type Equivalence = (typeof EQUIVALENCES)[number];
+
+/** All operators that `ops` may name, in their canonical order. */
+export const OPERATORS = '+-*/^';
+
+/** The options of a job, parsed once at the edge; the same names in metadata, payloads and on the command line. */
+export interface Options {
+  /** The game, or undefined to take it from the file's header. */
+  readonly game: GameName | undefined;
+  /** The value to reach: an integer or a fraction in lowest terms with a positive denominator, such as `24`, `-5`, `7/2`. */
+  readonly target: string;
+  /** The operators allowed, a subset of `+-*` + `/^` in that order. */
+  readonly ops: string;
+  /** One solution, all of them, or only their number. */
+  readonly solutions: SolutionList;
+  /** When two solutions are the same. */
+  readonly distinct: Equivalence;
+  /** The board as `m,n,k`: columns, rows, stones in a line that win. */
+  readonly size: string;
+}
+
+export const DEFAULT_OPTIONS: Options = {
+  game: undefined,
+  target: '24',
+  ops: '+-*/',
+  solutions: 'first',
+  distinct: 'algebraic',
+  size: '3,3,3',
+};
+
+type Readers = { readonly [Name in keyof Options]: (text: string) => Options[Name] };
+
+const READERS: Readers = {
+  game: (text) => oneOf('game', GAME_NAMES, text),
+  target: readTarget,
+  ops: readOperators,
+  solutions: (text) => oneOf('solutions', SOLUTION_LISTS, text),
+  distinct: (text) => oneOf('distinct', EQUIVALENCES, text),
+  size: readSize,
+};
+
+/** The names of all options, as users write them. */
+export const OPTION_NAMES = Object.keys(READERS) as readonly (keyof Options)[];
+
+/**
+ * Reads options from object metadata, an invoke payload or command-line flags.
+ * `raw` maps option names (any case) to strings or numbers; what it lacks takes its default.
+ * Throws `DeckhandError` (`unknown_option`, `invalid_option`), so that a typing error is never ignored.
+ */
+export function parseOptions(raw: Readonly<Record<string, unknown>>): Options {
+  const parsed: Record<string, unknown> = { ...DEFAULT_OPTIONS };
+  for (const [given, value] of Object.entries(raw)) {
+    const name = given.toLowerCase();
+    if (!isOptionName(name)) {
+      throw new DeckhandError({
+        code: 'unknown_option',
+        message: `There is no option "${given}". The options are ${OPTION_NAMES.join(', ')}.`,
+      });
+    }
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      throw invalid(name, JSON.stringify(value) ?? String(value), 'a text or a number');
+    }
+    parsed[name] = READERS[name](String(value).trim());
+  }
+  return parsed as unknown as Options;
+}
+
+function isOptionName(name: string): name is keyof Options {
+  return Object.hasOwn(READERS, name);
+}
+
+function oneOf<Choice extends string>(name: string, choices: readonly Choice[], text: string): Choice {
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
+  if (choice === undefined) throw invalid(name, text, `one of ${choices.join(', ')}`);
+  return choice;
+}
+
+/** The largest numerator or denominator of a target, in digits: plenty for any hand, and it bounds the work. */
+const TARGET_DIGITS = 15;
+
+function readTarget(text: string): string {
+  const match = new RegExp(`^([+-]?\\d{1,${TARGET_DIGITS}})(?:/(\\d{1,${TARGET_DIGITS}}))?$`).exec(text);
+  const numerator = BigInt(match?.[1]?.replace('+', '') ?? 0);
+  const denominator = BigInt(match?.[2] ?? 1);
+  if (!match || denominator === 0n) {
+    throw invalid(
+      'target',
+      text,
+      `an integer or a fraction of at most ${TARGET_DIGITS} digits, such as 24, -5 or 7/2`,
+    );
+  }
+  const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+  const [top, bottom] = [numerator / divisor, denominator / divisor];
+  return bottom === 1n ? `${top}` : `${top}/${bottom}`;
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}
+
+function readOperators(text: string): string {
+  const symbols = [...text];
+  const known = symbols.every((symbol) => OPERATORS.includes(symbol));
+  if (!known || symbols.length === 0) {
+    throw invalid('ops', text, `one or more of ${[...OPERATORS].join(' ')}, written together`);
+  }
+  return [...OPERATORS].filter((symbol) => symbols.includes(symbol)).join('');
+}
+
+function readSize(text: string): string {
+  const match = /^(\d{1,2})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})$/.exec(text);
+  const numbers = match?.slice(1).map(Number) ?? [];
+  if (numbers.length !== 3 || numbers.includes(0)) {
+    throw invalid('size', text, 'three numbers from 1 to 99, columns, rows and line length, such as 3,3,3');
+  }
+  return numbers.join(',');
+}
+
+function invalid(name: string, value: string, wanted: string): DeckhandError {
+  return new DeckhandError({
+    code: 'invalid_option',
+    message: `The option ${name} is "${value}"; write ${wanted}.`,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Options } from './options.ts';
+
+/** What a job read. Parts that the source has no notion of (a local file has no sequencer) are left out. */
+export interface SourceIdentity {
+  readonly name: string;
+  readonly bucket?: string;
+  readonly key?: string;
+  readonly etag?: string;
+  /** S3's order of the events of one key: a hexadecimal text, later is greater once padded to equal length. */
+  readonly sequencer?: string;
+}
+
+/** How much the cache of solved positions helped one job. */
+export interface CacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+  readonly writes: number;
+  /** Calls to the cache that failed; they cost time, never a result. */
+  readonly failures: number;
+}
+
+export interface SummaryCounts {
+  /** Data rows; always solved + unsolvable + bad. */
+  readonly rows: number;
+  readonly solved: number;
+  readonly unsolvable: number;
+  /** Rows that could not be read as a hand; each is a line of the errors file. */
+  readonly bad: number;
+  /** Distinct hands among the rows. A lower bound if `distinctHandsAtLeast` is true. */
+  readonly distinctHands: number;
+  /** True if there were too many distinct hands to count them all in flat memory. */
+  readonly distinctHandsAtLeast?: true;
+}
+
+/** The content of `<key>.summary.json`. */
+export interface Summary extends SummaryCounts {
+  readonly status: 'done' | 'failed';
+  /** Why the file failed: a stable code and a sentence that says what to change. */
+  readonly code?: string;
+  readonly message?: string;
+  readonly source: SourceIdentity;
+  readonly options: Options;
+  readonly solverVersion: string;
+  /** Bytes of the source as stored. */
+  readonly bytesIn: number;
+  /** Bytes of the result as stored. */
+  readonly bytesOut: number;
+  /** SHA-256 of the result as stored, in hexadecimal; left out if there is no result. */
+  readonly sha256?: string;
+  readonly milliseconds: number;
+  readonly cache: CacheCounts;
+}
