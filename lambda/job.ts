@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { AnswerCache } from './answer-cache.ts';
+import { DeckhandError } from './errors.ts';
+import type { Game } from './games/game.ts';
+import { GAMES } from './games/registry.ts';
+import { GzipWriter, gunzip, isGzip } from './gzip.ts';
+import { type JoinOutcome, joinTable } from './join.ts';
 import type { Options } from './options.ts';
-import type { ByteSource, CommitOutcome, ResultSink } from './storage/ports.ts';
+import { peek } from './peek.ts';
+import type { ByteSource, CommitOutcome, ResultFile, ResultSink } from './storage/ports.ts';
 import type { SourceIdentity, Summary } from './summary.ts';
 
 /** One file to solve, from source to commit. */
@@ -10,9 +17,9 @@ export interface Job {
   readonly sink: ResultSink;
   readonly options: Options;
   readonly cache: AnswerCache;
-  /** Aborted when the job must stop: time running out, or a person pressing Ctrl-C. Its reason is what the job throws. */
+  /** Aborted when the job must stop: time running out, or a person pressing Ctrl-C. */
   readonly signal?: AbortSignal;
-  /** Called now and then with the bytes read (as stored) and the rows written so far. */
+  /** Called after each block with the bytes read (as stored) and the rows written so far. */
   readonly onProgress?: (progress: JobProgress) => void;
 }
 
@@ -26,12 +33,139 @@ export interface JobOutcome {
   readonly outcome: CommitOutcome;
 }
 
+/** Faults that are not the file's own: the upload was replaced or removed, so there is nothing to report on. */
+const SUPERSEDED_CODES = ['source_changed', 'source_missing'];
+
 /**
  * Solves one file and commits its result, errors and summary.
  * A file that cannot be processed gets a summary with `status: 'failed'`, committed alone; that is a normal return.
- * Throws what is retryable (`DeckhandError` with `retryable: true`), `source_changed`, `source_missing` and the
- * reason of an aborted signal, after the sink was aborted.
+ * Rejects, after the sink was aborted, with anything else: a retryable `DeckhandError`, `source_changed`,
+ * `source_missing`, or an error that is no `DeckhandError`, such as the reason of the signal when a person stopped it.
  */
-export async function runJob(_job: Job): Promise<JobOutcome> {
-  throw new Error('not written yet');
+export async function runJob(job: Job): Promise<JobOutcome> {
+  const started = performance.now();
+  const meter: Meter = { bytesIn: 0, bytesOut: 0, hash: createHash('sha256') };
+  const games = GAMES.filter((game) => job.options.game === undefined || game.name === job.options.game);
+  const summary = await solveFile(job, games, meter).then(
+    (joined) => doneSummary(joined, meter),
+    async (error: unknown) => {
+      await job.sink.abort();
+      if (!isFileFault(error)) throw error;
+      return failedSummary(error, games);
+    },
+  );
+  const whole: Summary = {
+    ...summary,
+    source: job.identity,
+    options: job.options,
+    bytesIn: meter.bytesIn,
+    milliseconds: Math.round(performance.now() - started),
+    cache: job.cache.counts,
+  };
+  try {
+    return { summary: whole, outcome: await job.sink.commit(`${JSON.stringify(whole, null, 2)}\n`) };
+  } catch (error) {
+    await job.sink.abort();
+    throw error;
+  }
+}
+
+/** What flows past while a file is solved. */
+interface Meter {
+  /** Bytes of the source as stored. */
+  bytesIn: number;
+  /** Bytes of the result as stored. */
+  bytesOut: number;
+  /** SHA-256 of the result as stored. */
+  readonly hash: ReturnType<typeof createHash>;
+}
+
+async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promise<JoinOutcome> {
+  if (games.length === 0) throw unknownGame(job.options);
+  const { head, chunks, close } = await peek(metered(job.source.read(), meter), 2);
+  const store = async (bytes: Uint8Array) => {
+    meter.bytesOut += bytes.length;
+    meter.hash.update(bytes);
+    await job.sink.write('result', bytes);
+  };
+  let packer: GzipWriter | undefined;
+  try {
+    const packed = isPacked(job.source, head);
+    if (packed) packer = new GzipWriter(store);
+    const joined = await joinTable({
+      chunks: packed ? gunzip(chunks) : chunks,
+      games,
+      options: job.options,
+      cache: job.cache,
+      write: (file: ResultFile, bytes: Uint8Array) => {
+        if (file === 'errors') return job.sink.write('errors', bytes);
+        return packer === undefined ? store(bytes) : packer.write(bytes);
+      },
+      signal: job.signal,
+      onRows: (rows) => job.onProgress?.({ bytesIn: meter.bytesIn, rows }),
+    });
+    await packer?.end();
+    return joined;
+  } finally {
+    packer?.destroy();
+    await close();
+  }
+}
+
+function unknownGame(options: Options): DeckhandError {
+  const names = GAMES.map((game) => game.name).join(', ');
+  return new DeckhandError({
+    code: 'unknown_game',
+    message: `The game "${options.game}" cannot be played here yet; the games are: ${names}.`,
+  });
+}
+
+async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) {
+    meter.bytesIn += chunk.length;
+    yield chunk;
+  }
+}
+
+/** Whether the source is a gzip archive, known by its first bytes or by what it says of itself. */
+function isPacked(source: ByteSource, head: Uint8Array): boolean {
+  const encoding = source.contentEncoding?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity' && encoding !== 'gzip') {
+    throw new DeckhandError({
+      code: 'unsupported_encoding',
+      message: `The file has Content-Encoding "${encoding}". Upload it plain or packed with gzip.`,
+    });
+  }
+  return isGzip(head) || (encoding === 'gzip' && head.length > 0);
+}
+
+function isFileFault(error: unknown): error is DeckhandError {
+  return error instanceof DeckhandError && !error.retryable && !SUPERSEDED_CODES.includes(error.code);
+}
+
+type SummaryPart = Omit<Summary, 'source' | 'options' | 'bytesIn' | 'milliseconds' | 'cache'>;
+
+function doneSummary({ game, ...counts }: JoinOutcome, meter: Meter): SummaryPart {
+  return {
+    status: 'done',
+    ...counts,
+    solverVersion: game.solverVersion,
+    bytesOut: meter.bytesOut,
+    sha256: meter.hash.digest('hex'),
+  };
+}
+
+function failedSummary(error: DeckhandError, games: readonly Game[]): SummaryPart {
+  return {
+    status: 'failed',
+    code: error.code,
+    message: error.message,
+    rows: 0,
+    solved: 0,
+    unsolvable: 0,
+    bad: 0,
+    distinctHands: 0,
+    solverVersion: games[0]?.solverVersion ?? '',
+    bytesOut: 0,
+  };
 }

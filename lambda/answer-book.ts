@@ -1,0 +1,148 @@
+import type { AnswerCache } from './answer-cache.ts';
+import { answerText } from './csv/answer-texts.ts';
+import type { Layout } from './csv/layout.ts';
+import { PackedTexts } from './csv/packed-texts.ts';
+import { type EntryFinder, NO_ENTRY, type RowBatch } from './csv/row-batch.ts';
+import type { RowFault } from './errors.ts';
+import type { ByteKeys, Play } from './games/game.ts';
+import { resolveAnswers } from './resolve-answers.ts';
+import type { SummaryCounts } from './summary.ts';
+
+/** Entries kept besides the ready table, and spellings kept; beyond them the book starts afresh. About 40 MB at most. */
+const MOST_ENTRIES = 200_000;
+const MOST_SPELLINGS = 65_536;
+
+interface Tally {
+  readonly solved: number;
+  readonly unsolvable: number;
+  readonly distinctHands: number;
+}
+
+const NOTHING: Tally = { solved: 0, unsolvable: 0, distinctHands: 0 };
+
+/**
+ * The table that rows are joined with: entry by entry a position, its answer as bytes, and how many rows had it.
+ * It starts with the game's ready table and grows by the positions that a file has besides, up to a bound, so that
+ * memory stays flat whatever the file holds.
+ */
+export class AnswerBook<Answer = unknown> implements EntryFinder {
+  readonly byteKeys: ByteKeys | undefined;
+  readonly entryByKey: Int32Array;
+  /** The answer of each entry as it stands behind a row. */
+  readonly texts = new PackedTexts();
+
+  readonly #play: Play<Answer>;
+  readonly #cache: AnswerCache;
+  readonly #layout: Layout;
+  readonly #entries = new Map<string, number>();
+  readonly #readyEntries: number;
+  readonly #spellings = new Map<string, number>();
+  readonly #solvable: boolean[] = [];
+  /** Rows by entry. */
+  #uses: number[] = [];
+  /** Ids whose entries have no text yet, in the order of their entries. */
+  #pending: string[] = [];
+  /** What the entries that were dropped to make room added up to. */
+  #dropped: Tally = NOTHING;
+  #bad = 0;
+
+  constructor(play: Play<Answer>, cache: AnswerCache, layout: Layout) {
+    this.#play = play;
+    this.#cache = cache;
+    this.#layout = layout;
+    this.byteKeys = play.byteKeys(layout.columns);
+    this.entryByKey = new Int32Array(this.byteKeys?.size ?? 0).fill(NO_ENTRY);
+    for (const [id, answer] of play.known()) {
+      this.#entries.set(id, this.#entries.size);
+      this.#fill(answer);
+    }
+    this.#readyEntries = this.#entries.size;
+  }
+
+  /** How many cells an answer fills. */
+  get addedColumns(): number {
+    return this.#play.game.addedColumns.length;
+  }
+
+  entryOf(cells: readonly string[]): number | RowFault {
+    // No cell that spells a card holds a NUL, so no two rows of cells that differ in what they hold share this text.
+    const spelling = cells.join('\0');
+    const known = this.#spellings.get(spelling);
+    if (known !== undefined) return known;
+    const id = this.#play.parse(cells, this.#layout.columns.form);
+    if (typeof id !== 'string') return id;
+    let entry = this.#entries.get(id);
+    if (entry === undefined) {
+      entry = this.#entries.size;
+      this.#entries.set(id, entry);
+      this.#pending.push(id);
+    }
+    if (this.#spellings.size === MOST_SPELLINGS) this.#spellings.clear();
+    this.#spellings.set(spelling, entry);
+    return entry;
+  }
+
+  /** Finds the answers of all positions met since the last call. Rejects with the reason of `signal`. */
+  async resolve(signal?: AbortSignal): Promise<void> {
+    if (this.#pending.length === 0) return;
+    const answers = await resolveAnswers(this.#play, this.#cache, this.#pending, signal);
+    for (const id of this.#pending) this.#fill(answers.get(id) as Answer);
+    this.#pending = [];
+  }
+
+  /** Counts the rows of a batch whose positions are all resolved, then makes room if the book has grown too large. */
+  count(batch: RowBatch): void {
+    const { count, entries } = batch;
+    const uses = this.#uses;
+    for (let row = 0; row < count; row++) {
+      const entry = entries[row] as number;
+      if (entry !== NO_ENTRY) (uses[entry] as number)++;
+    }
+    this.#bad += batch.faults.length;
+    if (this.#entries.size - this.#readyEntries > MOST_ENTRIES) this.#startAfresh();
+  }
+
+  /** What the rows counted so far add up to. */
+  counts(): SummaryCounts {
+    const { solved, unsolvable, distinctHands } = this.#tally();
+    const counts = {
+      rows: solved + unsolvable + this.#bad,
+      solved,
+      unsolvable,
+      bad: this.#bad,
+      distinctHands,
+    };
+    return this.#dropped === NOTHING ? counts : { ...counts, distinctHandsAtLeast: true };
+  }
+
+  #tally(): Tally {
+    let { solved, unsolvable } = this.#dropped;
+    let distinct = 0;
+    this.#uses.forEach((rows, entry) => {
+      if (rows > 0) distinct++;
+      if (this.#solvable[entry]) solved += rows;
+      else unsolvable += rows;
+    });
+    // A position may come back after it was dropped, so the counts of distinct positions do not add up.
+    return { solved, unsolvable, distinctHands: Math.max(distinct, this.#dropped.distinctHands) };
+  }
+
+  #startAfresh(): void {
+    this.#dropped = this.#tally();
+    const ready = this.#readyEntries;
+    for (const [id, entry] of this.#entries) if (entry >= ready) this.#entries.delete(id);
+    this.entryByKey.forEach((entry, key) => {
+      if (entry >= ready) this.entryByKey[key] = NO_ENTRY;
+    });
+    this.#spellings.clear();
+    this.#solvable.length = ready;
+    this.#uses = new Array<number>(ready).fill(0);
+    this.texts.truncate(ready);
+  }
+
+  #fill(answer: Answer): void {
+    this.texts.add(answerText(this.#play.cells(answer), this.#layout.delimiter));
+    this.#solvable.push(this.#play.isSolvable(answer));
+    this.#uses.push(0);
+  }
+}

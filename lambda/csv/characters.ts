@@ -1,0 +1,11 @@
+/** Bytes that the lanes look for. All are ASCII, so they never occur inside a longer UTF-8 sequence. */
+export const LINE_FEED = 0x0a;
+export const CARRIAGE_RETURN = 0x0d;
+export const QUOTE = 0x22;
+
+/** The delimiters that a file may use, most usual first. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+export function isLineEnd(byte: number | undefined): boolean {
+  return byte === LINE_FEED || byte === CARRIAGE_RETURN;
+}

@@ -1,0 +1,206 @@
+import { DeckhandError } from '../errors.ts';
+import type { Game, PositionColumns } from '../games/game.ts';
+import { DELIMITERS, isLineEnd } from './characters.ts';
+import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
+
+/** How a file is written: what its first row tells about all the others. */
+export interface Layout {
+  readonly delimiter: string;
+  /** Number of cells of the first row; later rows may have fewer, not more. */
+  readonly columnCount: number;
+  readonly columns: PositionColumns;
+  /** By column: the index of its cell's start among the spans of the hand cells, or -1 if it is none of them. */
+  readonly slots: Int32Array;
+  /** The hand cells' names, for messages: the header's, or `column 2` and so on. */
+  readonly columnNames: readonly string[];
+  /** Names of the added columns; empty if the file has no header. */
+  readonly addedNames: readonly string[];
+  /** Offset at which the rows begin: behind the header (before its line end), or behind a byte order mark. */
+  readonly bodyStart: number;
+}
+
+export interface RecognisedFile {
+  readonly game: Game;
+  readonly layout: Layout;
+}
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+
+/**
+ * Recognises the layout of a file from its first bytes.
+ * `head` holds the first row whole, or as much of it as there is up to {@link MAX_ROW_BYTES}; `atEnd` says that the
+ * file ends with it. `games` are the games that may be meant, in order of preference.
+ * Rejects with `DeckhandError`: `empty_input`, `utf16`, `not_text`, `no_card_columns`, `unclosed_quote`,
+ * `row_too_long`, or what {@link Game.findColumns} finds wrong with the header.
+ * Resolves to undefined if `head` is too short to tell.
+ */
+export async function recogniseLayout(
+  head: Buffer,
+  atEnd: boolean,
+  games: readonly Game[],
+): Promise<RecognisedFile | undefined> {
+  refuseUtf16(head);
+  const start = BYTE_ORDER_MARK.every((byte, index) => head[index] === byte) ? BYTE_ORDER_MARK.length : 0;
+  const readings: FirstRow[] = [];
+  for (const delimiter of DELIMITERS) {
+    const row = await readFirstRow(head.subarray(start), atEnd, delimiter);
+    if (row === 'incomplete') return undefined;
+    if (row !== 'none') readings.push({ ...row, end: start + row.end });
+  }
+  const [first] = readings;
+  if (first === undefined) {
+    throw new DeckhandError({
+      code: 'empty_input',
+      message: 'The file is empty: it has no row. Upload it again with its rows.',
+    });
+  }
+  refuseBinary(head.subarray(start, first.end));
+  // The delimiter that splits the row into most cells is tried first, so that `1;2,5;3` is not read by its comma.
+  readings.sort((a, b) => b.cells.length - a.cells.length);
+  return fromHeader(readings, games) ?? fromFirstRow(readings, games, start) ?? refuse(readings, games);
+}
+
+interface FirstRow {
+  readonly delimiter: string;
+  readonly cells: readonly string[];
+  /** Offset behind the row, before its line end. */
+  readonly end: number;
+}
+
+/** Bytes offered at first to find the first row in; a longer one gets four times as many until it is whole. */
+const FIRST_ROW_BYTES = 4096;
+
+async function readFirstRow(
+  bytes: Buffer,
+  atEnd: boolean,
+  delimiter: string,
+): Promise<FirstRow | 'none' | 'incomplete'> {
+  for (let size = FIRST_ROW_BYTES; ; size *= 4) {
+    const offered = bytes.subarray(0, size);
+    const whole = offered.length === bytes.length;
+    const first = await firstRecord(offered, atEnd && whole, delimiter);
+    if (first !== undefined) return first;
+    if (!whole) continue;
+    if (atEnd) return 'none';
+    if (bytes.length > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
+    return 'incomplete';
+  }
+}
+
+async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Promise<FirstRow | undefined> {
+  let first: FirstRow | undefined;
+  try {
+    await readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
+      if (first !== undefined) return;
+      let end = recordEnd;
+      while (isLineEnd(bytes[end - 1])) end--;
+      first = { delimiter, cells, end };
+    });
+  } catch (error) {
+    // A later row may be at fault: that is for the lanes, which know its number.
+    if (first === undefined) throw recordFault(error, bytes, 0, 0);
+  }
+  return first;
+}
+
+function fromHeader(readings: readonly FirstRow[], games: readonly Game[]): RecognisedFile | undefined {
+  let fault: unknown;
+  for (const row of readings) {
+    for (const game of games) {
+      try {
+        const columns = game.findColumns(row.cells);
+        if (columns === undefined) continue;
+        const columnNames = columns.indexes.map((index) => (row.cells[index] as string).trim());
+        const addedNames = freeNames(game.addedColumns, row.cells);
+        return { game, layout: describe(row, columns, columnNames, addedNames, row.end) };
+      } catch (error) {
+        fault ??= error; // another delimiter may still read the header well
+      }
+    }
+  }
+  if (fault !== undefined) throw fault;
+  return undefined;
+}
+
+function fromFirstRow(
+  readings: readonly FirstRow[],
+  games: readonly Game[],
+  bodyStart: number,
+): RecognisedFile | undefined {
+  for (const row of readings) {
+    for (const game of games) {
+      const columns = game.guessColumns(row.cells);
+      if (columns === undefined) continue;
+      const columnNames = columns.indexes.map((index) => `column ${index + 1}`);
+      return { game, layout: describe(row, columns, columnNames, [], bodyStart) };
+    }
+  }
+  return undefined;
+}
+
+function describe(
+  row: FirstRow,
+  columns: PositionColumns,
+  columnNames: readonly string[],
+  addedNames: readonly string[],
+  bodyStart: number,
+): Layout {
+  const slots = new Int32Array(row.cells.length).fill(-1);
+  columns.indexes.forEach((column, index) => {
+    slots[column] = 2 * index;
+  });
+  return {
+    delimiter: row.delimiter,
+    columnCount: row.cells.length,
+    columns,
+    slots,
+    columnNames,
+    addedNames,
+    bodyStart,
+  };
+}
+
+/** `result`, or `result2`, `result3` … if the header has that name already. */
+function freeNames(wanted: readonly string[], header: readonly string[]): string[] {
+  const taken = new Set(header.map((name) => name.trim().toLowerCase()));
+  return wanted.map((name) => {
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name}${number}`;
+    return free;
+  });
+}
+
+function refuse(readings: readonly FirstRow[], games: readonly Game[]): never {
+  const shown = JSON.stringify((readings[0]?.cells ?? []).join(readings[0]?.delimiter).slice(0, 80));
+  throw new DeckhandError({
+    code: 'no_card_columns',
+    message:
+      `No columns of ${games.map((game) => game.name).join(' or ')} were found in the first row, ${shown}. ` +
+      'Name the card columns c1, c2, c3, c4 in a header, or use one column named hand; without a header, write four numbers a row, or an id and four numbers.',
+  });
+}
+
+function refuseUtf16(head: Uint8Array): void {
+  const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
+  if (mark === 0xfffe || mark === 0xfeff) throw utf16();
+}
+
+/** A text has no NUL in its first row; in UTF-16 every other byte of plain text is one. */
+function refuseBinary(row: Uint8Array): void {
+  const nuls = row.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
+  if (nuls === 0) return;
+  if (nuls * 3 > row.length) throw utf16();
+  throw new DeckhandError({
+    code: 'not_text',
+    message:
+      'The file is not a text: its first row has NUL bytes. Save the table as CSV (UTF-8) and upload that.',
+  });
+}
+
+function utf16(): DeckhandError {
+  return new DeckhandError({
+    code: 'utf16',
+    message:
+      'The file is UTF-16. Convert it to UTF-8: in a spreadsheet save as "CSV UTF-8", or run `iconv -f UTF-16 -t UTF-8 in.csv > out.csv`.',
+  });
+}

@@ -1,0 +1,28 @@
+/** Short byte strings, one behind the other in one buffer: no object for each, and near each other in the caches. */
+export class PackedTexts {
+  bytes = Buffer.alloc(4096);
+  /** `offsets[i]` to `offsets[i + 1]` is text `i`. */
+  offsets = new Int32Array(1024);
+  count = 0;
+
+  /** Appends a text and returns its index. */
+  add(text: string): number {
+    const start = this.offsets[this.count] as number;
+    const end = start + Buffer.byteLength(text);
+    if (end > this.bytes.length)
+      this.bytes = Buffer.concat([this.bytes], Math.max(end, 2 * this.bytes.length));
+    if (this.count + 1 === this.offsets.length) {
+      const longer = new Int32Array(2 * this.offsets.length);
+      longer.set(this.offsets);
+      this.offsets = longer;
+    }
+    this.bytes.write(text, start);
+    this.offsets[this.count + 1] = end;
+    return this.count++;
+  }
+
+  /** Forgets all texts from index `count` on. */
+  truncate(count: number): void {
+    this.count = count;
+  }
+}

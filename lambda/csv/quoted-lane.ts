@@ -1,0 +1,52 @@
+import { isLineEnd } from './characters.ts';
+import type { Layout } from './layout.ts';
+import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
+import { type BlockPlace, type EntryFinder, type RowBatch, tooManyColumns } from './row-batch.ts';
+
+/**
+ * Reads the complete rows of a block of any content with csv-parse, into the same batch as the plain lane.
+ * Returns the number of bytes read; unless `atEnd`, the last row stays unread if more of it may follow.
+ * Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ */
+export async function readQuotedRows(
+  bytes: Buffer,
+  atEnd: boolean,
+  layout: Layout,
+  finder: EntryFinder,
+  batch: RowBatch,
+  place: BlockPlace,
+): Promise<number> {
+  const { columnCount, columns, delimiter } = layout;
+  let read = 0;
+  const onRecord = (cells: string[], recordEnd: number) => {
+    const start = skipLineEnds(bytes, read);
+    let end = recordEnd;
+    while (isLineEnd(bytes[end - 1])) end--;
+    if (end - start > MAX_ROW_BYTES) {
+      throw endlessRow(bytes.subarray(start, end), place.row + batch.count, place.byte + start);
+    }
+    read = recordEnd;
+    if (cells.length > columnCount) {
+      batch.addFault(start, end, 0, tooManyColumns(cells.length, columnCount));
+      return;
+    }
+    const pad = columnCount - cells.length;
+    const found = finder.entryOf(columns.indexes.map((index) => cells[index] ?? ''));
+    if (typeof found === 'number') batch.add(end, pad, found);
+    else batch.addFault(start, end, pad, found);
+  };
+  try {
+    await readRecords(bytes, delimiter, atEnd, onRecord);
+  } catch (error) {
+    const start = skipLineEnds(bytes, read);
+    throw recordFault(error, bytes.subarray(start), place.row + batch.count, place.byte + start);
+  }
+  return atEnd ? bytes.length : read;
+}
+
+/** Offset of the first byte at or after `from` that ends no line: where the next row begins. */
+function skipLineEnds(bytes: Uint8Array, from: number): number {
+  let position = from;
+  while (isLineEnd(bytes[position])) position++;
+  return position;
+}

@@ -1,0 +1,78 @@
+import type { RowFault } from '../errors.ts';
+import type { ByteKeys } from '../games/game.ts';
+
+/** The entry of a row that has no position. */
+export const NO_ENTRY = -1;
+
+/** A row that cannot be read: where it stands in the block, and why. */
+export interface FaultyRow {
+  /** Index of the row among the rows of the batch. */
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  readonly fault: RowFault;
+}
+
+/**
+ * The rows of one block, as both lanes read them: where each ends, and which entry of the answer book it wants.
+ * The arrays are reused from block to block.
+ */
+export class RowBatch {
+  count = 0;
+  /** End of each row in the block, before its line end. */
+  ends = new Int32Array(0);
+  /** Delimiters to add behind each row so that the answer comes in its own column. */
+  pads = new Int32Array(0);
+  /** Entry of each row in the answer book, or {@link NO_ENTRY}. */
+  entries = new Int32Array(0);
+  faults: FaultyRow[] = [];
+
+  /** Empties the batch and makes room for the rows of a block of `bytes` bytes. */
+  reset(bytes: number): void {
+    this.count = 0;
+    this.faults = [];
+    const most = (bytes >> 1) + 1; // a row has at least one byte and a line end
+    if (this.ends.length >= most) return;
+    this.ends = new Int32Array(most);
+    this.pads = new Int32Array(most);
+    this.entries = new Int32Array(most);
+  }
+
+  add(end: number, pad: number, entry: number): void {
+    this.ends[this.count] = end;
+    this.pads[this.count] = pad;
+    this.entries[this.count] = entry;
+    this.count++;
+  }
+
+  addFault(start: number, end: number, pad: number, fault: RowFault): void {
+    this.faults.push({ index: this.count, start, end, fault });
+    this.add(end, pad, NO_ENTRY);
+  }
+}
+
+/** What the lanes ask of the answer book. */
+export interface EntryFinder {
+  /** Keys straight from bytes, if the game has them for this layout. */
+  readonly byteKeys: ByteKeys | undefined;
+  /** Entry by key, or {@link NO_ENTRY} while the key was not met; as long as `byteKeys.size`. The lanes fill it. */
+  readonly entryByKey: Int32Array;
+  /** The entry of the position that these cells spell, or why they spell none. */
+  entryOf(cells: readonly string[]): number | RowFault;
+}
+
+/** Where a block stands in its file, for messages. */
+export interface BlockPlace {
+  /** Number of the block's first row, from 1. */
+  readonly row: number;
+  /** Offset of the block's first byte in the file (unpacked, if it came as gzip). */
+  readonly byte: number;
+}
+
+/** The fault of a row that has more cells than the header names columns. */
+export function tooManyColumns(cells: number, columns: number): RowFault {
+  return {
+    code: 'too_many_columns',
+    message: `The row has ${cells} cells, but the first row has ${columns}. Remove what is too many, or put a cell that contains the delimiter in quotes.`,
+  };
+}

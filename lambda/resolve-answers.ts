@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AnswerCache, CacheScope } from './answer-cache.ts';
+import type { Play } from './games/game.ts';
+
+/** Milliseconds of solving after which timers and sockets get their turn, so that a deadline or Ctrl-C is heard. */
+const TURN_MILLISECONDS = 50;
+
+/**
+ * Finds the answers of distinct positions: from the cache in one call, the rest from the solver, which are then
+ * written back in one call. A cached text that is no JSON counts as missing.
+ * Rejects with the reason of `signal`.
+ */
+export async function resolveAnswers<Answer>(
+  play: Play<Answer>,
+  cache: AnswerCache,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Answer>> {
+  const scope: CacheScope = {
+    game: play.game.name,
+    optionsKey: play.optionsKey,
+    solverVersion: play.game.solverVersion,
+  };
+  const answers = new Map<string, Answer>();
+  for (const [id, text] of await cache.get(scope, ids)) {
+    const answer = parseAnswer<Answer>(text);
+    if (answer !== undefined) answers.set(id, answer);
+  }
+  const solved = new Map<string, string>();
+  let turn = performance.now();
+  for (const id of ids) {
+    if (answers.has(id)) continue;
+    const answer = play.solve(id);
+    answers.set(id, answer);
+    solved.set(id, JSON.stringify(answer));
+    if (performance.now() - turn < TURN_MILLISECONDS) continue;
+    await setImmediate();
+    signal?.throwIfAborted();
+    turn = performance.now();
+  }
+  if (solved.size > 0) await cache.put(scope, solved);
+  return answers;
+}
+
+function parseAnswer<Answer>(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return undefined; // a damaged entry is solved again and overwritten
+  }
+}
