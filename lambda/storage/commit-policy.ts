@@ -1,0 +1,45 @@
+import type { PlacedFile } from './result-keys.ts';
+import type { Placed, ResultPlace } from './result-place.ts';
+import { type RunIdentity, standing } from './run-identity.ts';
+
+/**
+ * What a run does about an object in place. `replace`: it is of an older run, or nothing is there. `keep`: it is what
+ * this run would write. `yield`: it is of a newer run, which has the last word.
+ */
+export type Verdict = 'replace' | 'keep' | 'yield';
+
+export interface CommitPolicy {
+  judge(file: PlacedFile, placed: Placed | undefined): Verdict;
+}
+
+/** The policy of upload events: the order of the sequencers decides, whoever comes first. */
+export function byOrder(run: RunIdentity): CommitPolicy {
+  const verdicts = { older: 'replace', same: 'keep', newer: 'yield' } as const;
+  return { judge: (_file, placed) => (placed === undefined ? 'replace' : verdicts[standing(placed, run)]) };
+}
+
+/**
+ * The policy of a direct run, which has no place in the order of events: it replaces what it found when it started,
+ * and yields to whatever was written since.
+ */
+export function ifUntouched(
+  run: RunIdentity,
+  atStart: Readonly<Record<PlacedFile, Placed | undefined>>,
+): CommitPolicy {
+  return {
+    judge: (file, placed) => {
+      if (placed?.run === run.run) return 'keep';
+      return placed?.etag === atStart[file]?.etag ? 'replace' : 'yield';
+    },
+  };
+}
+
+/** All that is in place for a key. */
+export async function lookAtAll(place: ResultPlace): Promise<Record<PlacedFile, Placed | undefined>> {
+  const [result, errors, summary] = await Promise.all([
+    place.look('result'),
+    place.look('errors'),
+    place.look('summary'),
+  ]);
+  return { result, errors, summary };
+}
