@@ -47,7 +47,7 @@ const BODY_LIMIT = 20 * 1024 * 1024;
  * Rejects if the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 30_000 });
+  const server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     admit(request, response, options).catch(() => response.destroy());
   };

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { headerText } from './http/header-text.ts';
 import {
   decodeLeniently,
   encodeStrictly,
@@ -98,8 +99,8 @@ function claim(
 }
 
 /**
- * Checks a signature. `bodyHash` is the hex SHA-256 of the body, for the services that do not send it as
- * `x-amz-content-sha256`; S3 does, and whoever reads the body must compare it. `now` is in milliseconds.
+ * Checks a signature. `bodyHash` is the hex SHA-256 of the body if it has been read. Without it the hash that the client
+ * sent as `x-amz-content-sha256` is taken (S3), and whoever reads the body must compare it. `now` is in milliseconds.
  * Returns undefined if the signature is good.
  */
 export function checkSignature(
@@ -157,14 +158,14 @@ function canonicalRequest(
   const headers = signed.signedHeaders.map(
     (name) => `${name}:${(headerText(request, name) ?? '').trim().replace(/\s+/g, ' ')}\n`,
   );
-  const unhashed = signed.validFor === undefined ? (bodyHash ?? sha256Hex('')) : 'UNSIGNED-PAYLOAD';
+  const unhashed = signed.validFor === undefined ? sha256Hex('') : 'UNSIGNED-PAYLOAD';
   return [
     request.method,
     canonicalPath(target, signed.service),
     canonicalQuery(target),
     headers.join(''),
     signed.signedHeaders.join(';'),
-    headerText(request, 'x-amz-content-sha256') ?? unhashed,
+    bodyHash ?? headerText(request, 'x-amz-content-sha256') ?? unhashed,
   ].join('\n');
 }
 
@@ -196,9 +197,4 @@ function signingKey(secret: string, signed: SignatureClaim): Buffer {
 
 function hmac(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text, 'utf8').digest();
-}
-
-function headerText(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(',') : value;
 }

@@ -1,0 +1,135 @@
+import { encodePath } from '../http/request-target.ts';
+import type { Bucket, StoredObject } from './object-store.ts';
+import { invalidArgument } from './s3-error.ts';
+import type { S3Request } from './s3-request.ts';
+import { documentDate, sendDocument } from './s3-response.ts';
+
+const MOST_LISTED = 1000;
+
+/** What a listing asks for. */
+export interface ListingQuery {
+  readonly prefix: string;
+  /** Keys that share what comes before it are listed as one common prefix; empty for none. */
+  readonly delimiter: string;
+  /** Only what comes after this key, in the order of UTF-8 bytes; empty for the beginning. */
+  readonly after: string;
+  /** The most entries, keys and common prefixes together. */
+  readonly limit: number;
+}
+
+export interface Listing {
+  readonly keys: readonly string[];
+  readonly commonPrefixes: readonly string[];
+  /** If there is more, the last key looked at: the `after` of the next page. */
+  readonly next: string | undefined;
+}
+
+/** Lists keys that are in the order of their UTF-8 bytes. */
+export function listKeys(sortedKeys: readonly string[], query: ListingQuery): Listing {
+  const { prefix, delimiter, after, limit } = query;
+  const keys: string[] = [];
+  const commonPrefixes: string[] = [];
+  let last: string | undefined;
+  for (let index = firstKeyAfter(sortedKeys, after); index < sortedKeys.length; index++) {
+    const key = sortedKeys[index] ?? '';
+    if (!key.startsWith(prefix)) continue;
+    const group = commonPrefix(key, prefix, delimiter);
+    // A page that ended inside a group has listed it already.
+    const listed = group !== undefined && (group === commonPrefixes.at(-1) || after.startsWith(group));
+    if (!listed) {
+      if (keys.length + commonPrefixes.length >= limit) return { keys, commonPrefixes, next: last };
+      if (group === undefined) keys.push(key);
+      else commonPrefixes.push(group);
+    }
+    last = key;
+  }
+  return { keys, commonPrefixes, next: undefined };
+}
+
+function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
+  if (delimiter === '') return undefined;
+  const end = key.indexOf(delimiter, prefix.length);
+  return end < 0 ? undefined : key.slice(0, end + delimiter.length);
+}
+
+/** Index of the first key after `after`, by binary search. */
+function firstKeyAfter(sortedKeys: readonly string[], after: string): number {
+  if (after === '') return 0;
+  const bytes = Buffer.from(after);
+  let low = 0;
+  let high = sortedKeys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Buffer.compare(Buffer.from(sortedKeys[middle] ?? ''), bytes) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** ListObjectsV2, and with no `list-type` the older ListObjects. */
+export function listObjects({ response, query }: S3Request, bucket: Bucket): void {
+  const isVersion2 = query.get('list-type') === '2';
+  const encoding = query.get('encoding-type');
+  if (encoding !== undefined && encoding !== 'url')
+    throw invalidArgument('Invalid Encoding Method specified in Request');
+  const encode = (text: string) => (encoding === 'url' ? encodePath(text).replaceAll('%20', '+') : text);
+  const token = isVersion2 ? query.get('continuation-token') : undefined;
+  const after = token === undefined ? query.get(isVersion2 ? 'start-after' : 'marker') : readToken(token);
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter') ?? '';
+  const limit = readLimit(query.get('max-keys'));
+  const { keys, commonPrefixes, next } = listKeys(bucket.sortedKeys(), {
+    prefix,
+    delimiter,
+    after: after ?? '',
+    limit,
+  });
+  const more = next !== undefined;
+  const paging = isVersion2
+    ? {
+        KeyCount: keys.length + commonPrefixes.length,
+        ContinuationToken: token,
+        NextContinuationToken: more ? writeToken(next) : undefined,
+        StartAfter: query.has('start-after') ? encode(query.get('start-after') ?? '') : undefined,
+      }
+    : { Marker: encode(after ?? ''), NextMarker: more ? encode(next) : undefined };
+  sendDocument(response, 'ListBucketResult', {
+    Name: bucket.name,
+    Prefix: encode(prefix),
+    Delimiter: delimiter === '' ? undefined : encode(delimiter),
+    MaxKeys: limit,
+    EncodingType: encoding,
+    ...paging,
+    IsTruncated: more,
+    Contents: keys.map((key) => contentsElement(encode(key), bucket.object(key))),
+    CommonPrefixes: commonPrefixes.map((common) => ({ Prefix: encode(common) })),
+  });
+}
+
+function contentsElement(key: string, object: StoredObject) {
+  const [algorithm] = Object.keys(object.checksums);
+  return {
+    Key: key,
+    LastModified: documentDate(object.modified),
+    ETag: `"${object.etag}"`,
+    ChecksumAlgorithm: algorithm?.toUpperCase(),
+    ChecksumType: algorithm && object.checksumType,
+    Size: object.content.size,
+    StorageClass: 'STANDARD',
+  };
+}
+
+function readLimit(text: string | undefined): number {
+  const limit = Number(text ?? MOST_LISTED);
+  if (!Number.isInteger(limit) || limit < 0)
+    throw invalidArgument('Provided max-keys not an integer or within integer range');
+  return Math.min(limit, MOST_LISTED);
+}
+
+function writeToken(key: string): string {
+  return Buffer.from(key).toString('base64url');
+}
+
+function readToken(token: string): string {
+  return Buffer.from(token, 'base64url').toString();
+}
