@@ -13,8 +13,8 @@ const SOLVE_TIMEOUT = Duration.minutes(5);
 /** Everything that Deckhand is in an account: upload → queue → function → result. */
 export class DeckhandStack extends Stack {
   constructor(scope: Construct, id: string, props?: StackProps) {
-    super(scope, id, props);
-    const queue = new SolveQueue(this, 'Queue', { workTimeout: SOLVE_TIMEOUT });
+    super(scope, id, { description: 'Deckhand: solves card tables in bulk, CSV in, CSV out', ...props });
+    const queue = new SolveQueue(this, 'Solve', { workTimeout: SOLVE_TIMEOUT });
     const uploads = new UploadsBucket(this, 'Uploads', { announceTo: queue.queue });
     const results = new ResultsBucket(this, 'Results');
     const cache = new HandCache(this, 'Cache');
