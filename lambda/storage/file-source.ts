@@ -1,0 +1,119 @@
+import { createReadStream, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { DeckhandError } from '../errors.ts';
+import type { ByteRange, ByteSource } from './ports.ts';
+
+/** Bytes of one read: large enough that the calls cost nothing, small enough that memory stays flat. */
+const CHUNK_BYTES = 1 << 20;
+
+export interface FileSourceOptions {
+  /** Stops a read that is under way; the read then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Opens a local file as a source. A pipe (such as `<(zcat cards.csv.gz)`) works too; it has no size and no ranges.
+ * Throws `DeckhandError`: `source_missing`, `source_unreadable`; and while reading `source_changed` if the file
+ * is not the same at the end as it was here, `source_broken` if the disk fails.
+ */
+export async function openFileSource(path: string, options: FileSourceOptions = {}): Promise<ByteSource> {
+  const opened = await inspect(path);
+  if (opened.isDirectory()) {
+    throw new DeckhandError({
+      code: 'source_unreadable',
+      message: `${path} is a folder. Name a file in it.`,
+    });
+  }
+  const isRegular = opened.isFile();
+  return {
+    name: path,
+    ...(isRegular ? { size: opened.size } : {}),
+    read: (range) => (isRegular ? readFile(path, opened, range, options) : readPipe(path, range, options)),
+  };
+}
+
+async function inspect(path: string): Promise<Stats> {
+  try {
+    return await stat(path);
+  } catch (cause) {
+    throw asReadFault(path, cause);
+  }
+}
+
+async function* readFile(
+  path: string,
+  opened: Stats,
+  range: ByteRange | undefined,
+  options: FileSourceOptions,
+): AsyncIterable<Uint8Array> {
+  const start = Math.min(range?.start ?? 0, opened.size);
+  const end = Math.max(start, Math.min(range?.end ?? opened.size, opened.size));
+  let seen = 0;
+  if (end > start) {
+    for await (const chunk of chunksOf(path, { start, end: end - 1 }, options)) {
+      seen += chunk.length;
+      yield chunk;
+    }
+  }
+  // A log that grows, or a file that an editor saves, would otherwise be solved up to some arbitrary byte.
+  const now = await inspect(path);
+  const isSame = now.size === opened.size && now.mtimeMs === opened.mtimeMs && now.ino === opened.ino;
+  if (!isSame || seen !== end - start) {
+    throw new DeckhandError({
+      code: 'source_changed',
+      message: `${path} changed while it was read. Run the command again when nothing writes to the file.`,
+    });
+  }
+}
+
+async function* readPipe(
+  path: string,
+  range: ByteRange | undefined,
+  options: FileSourceOptions,
+): AsyncIterable<Uint8Array> {
+  if (range) {
+    throw new DeckhandError({
+      code: 'source_unreadable',
+      message: `${path} is a pipe and can only be read from its beginning. Save it to a file first.`,
+    });
+  }
+  yield* chunksOf(path, {}, options);
+}
+
+async function* chunksOf(
+  path: string,
+  bounds: { readonly start?: number; readonly end?: number },
+  options: FileSourceOptions,
+): AsyncIterable<Uint8Array> {
+  const stream = createReadStream(path, { ...bounds, highWaterMark: CHUNK_BYTES, ...options });
+  try {
+    for await (const chunk of stream) yield chunk;
+  } catch (cause) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw asReadFault(path, cause);
+  }
+}
+
+function asReadFault(path: string, cause: unknown): DeckhandError {
+  const reason = (cause as NodeJS.ErrnoException).code;
+  if (reason === 'ENOENT' || reason === 'ENOTDIR') {
+    return new DeckhandError({
+      code: 'source_missing',
+      message: `There is no file ${path}. Check the path.`,
+      cause,
+    });
+  }
+  if (reason === 'EACCES' || reason === 'EPERM') {
+    return new DeckhandError({
+      code: 'source_unreadable',
+      message: `You may not read ${path}. Change its permissions, or run as somebody who may.`,
+      cause,
+    });
+  }
+  return new DeckhandError({
+    code: 'source_broken',
+    message: `Reading ${path} failed (${reason ?? String(cause)}). Check the disk, and run the command again.`,
+    retryable: true,
+    cause,
+  });
+}
