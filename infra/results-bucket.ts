@@ -19,8 +19,8 @@ export class ResultsBucket extends Construct {
     publisher.addToRolePolicy(
       new PolicyStatement({
         sid: 'PublishResults',
-        // Get: whose result is in place. Put: also starts, fills and completes a multipart upload.
-        // Delete: the errors file of an earlier upload, once a better one was solved without errors.
+        // Get: whose result is in place; S3 asks for it with every If-Match. Put: also starts, fills and completes a
+        // multipart upload. Delete: the errors file of an earlier upload, once a better one was solved without any.
         actions: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject'],
         resources: [this.bucket.arnForObjects('*')],
       }),
