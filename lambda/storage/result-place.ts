@@ -92,7 +92,7 @@ export function placedMetadata(
     run: run.run,
     'source-etag': run.sourceEtag,
     'solver-version': run.solverVersion,
-    options: run.options,
+    ...(run.options && { options: run.options }),
     ...(run.sequencer && { sequencer: run.sequencer }),
     ...(file === 'summary' && { files: files.join(',') }),
   };

@@ -56,7 +56,7 @@ export async function openS3Source(init: S3SourceInit): Promise<S3Source> {
     size,
     etag,
     metadata: head.Metadata ?? {},
-    ...(head.ContentEncoding && { contentEncoding: head.ContentEncoding }),
+    ...readEncoding(head.ContentEncoding),
     read: (range = { start: 0, end: size }) =>
       resumableRead({
         name,
@@ -66,6 +66,13 @@ export async function openS3Source(init: S3SourceInit): Promise<S3Source> {
         ...(init.patience && { patience: init.patience }),
       }),
   };
+}
+
+/** The encoding of the bytes. Some clients leave the framing of their upload, `aws-chunked`, in the header; S3 takes it off. */
+function readEncoding(header: string | undefined): { readonly contentEncoding?: string } {
+  const encodings = (header ?? '').split(',').map((encoding) => encoding.trim());
+  const contentEncoding = encodings.filter((encoding) => encoding && encoding !== 'aws-chunked').join(',');
+  return contentEncoding ? { contentEncoding } : {};
 }
 
 async function openBody(init: S3SourceInit, size: number, range: ByteRange): Promise<Readable> {

@@ -1,0 +1,11 @@
+import { GAMES } from './games/registry.ts';
+import type { GameName } from './options.ts';
+
+/**
+ * The version of the solver that a file is solved by: its game's, or those of all games as long as only the file's
+ * header can tell which it is.
+ */
+export function solverVersionOf(game: GameName | undefined): string {
+  const games = GAMES.filter(({ name }) => game === undefined || name === game);
+  return games.map(({ name, solverVersion }) => `${name}-${solverVersion}`).join(' ');
+}
