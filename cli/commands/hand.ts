@@ -1,0 +1,27 @@
+import { EXIT } from '../exit-code.ts';
+import { usageError } from '../fault.ts';
+import { readGameFlags } from '../game-flags.ts';
+import { playCards } from '../play.ts';
+import { print, tell } from '../standard-streams.ts';
+
+/**
+ * `deckhand hand 3 3 8 8`: prints the solutions of one hand, one a line. `cards` are its cards, or texts of several
+ * cards. Returns the exit code: 1 if the hand has no solution. Throws `DeckhandError` if it is no hand.
+ */
+export async function hand(
+  cards: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const options = readGameFlags(flags);
+  const play = playCards(options);
+  const id = play.parse([cards.join(' ')], 'text');
+  if (typeof id !== 'string') throw usageError(id.message);
+  const answer = play.solve(id);
+  if (!play.isSolvable(answer)) {
+    tell(`deckhand: ${id} has no solution for ${options.target} with ${[...options.ops].join(' ')}.`);
+    return EXIT.no;
+  }
+  const [result = ''] = play.cells(answer);
+  await print(`${result.split('; ').join('\n')}\n`);
+  return EXIT.done;
+}

@@ -1,0 +1,53 @@
+import { DeckhandError } from '../../lambda/errors.ts';
+import { EXIT } from '../exit-code.ts';
+import { usageError } from '../fault.ts';
+import { readGameFlags } from '../game-flags.ts';
+import { readInteger } from '../integer-flag.ts';
+import { playCards } from '../play.ts';
+import { print } from '../standard-streams.ts';
+
+export interface TableFlags extends Readonly<Record<string, unknown>> {
+  readonly cards: string;
+  readonly min: string;
+  readonly max: string;
+}
+
+const MOST_CARDS = 8;
+const LARGEST_CARD = 999;
+/** Characters gathered before they are printed: few calls, flat memory. */
+const BATCH_CHARACTERS = 1 << 16;
+
+/** `deckhand table`: every hand of so many cards and its result, as CSV. Returns the exit code; throws `DeckhandError`. */
+export async function table(flags: TableFlags): Promise<number> {
+  const cards = readInteger('--cards', flags.cards, 1, MOST_CARDS);
+  const min = readInteger('--min', flags.min, -LARGEST_CARD, LARGEST_CARD);
+  const max = readInteger('--max', flags.max, -LARGEST_CARD, LARGEST_CARD);
+  if (min > max) throw usageError(`--min is ${min} and --max is ${max}; write the smaller one as --min.`);
+
+  const play = playCards(readGameFlags(flags));
+  const known = new Map(play.known());
+  let batch = `hand,${play.game.addedColumns.join(',')}\n`;
+  for (const hand of handsOf(cards, min, max)) {
+    const id = play.parse(hand.map(String), 'cells');
+    if (typeof id !== 'string') throw new DeckhandError({ code: id.code, message: id.message });
+    const answer = known.get(id) ?? play.solve(id);
+    batch += `${id},${play.cells(answer).join(',')}\n`;
+    if (batch.length >= BATCH_CHARACTERS) {
+      await print(batch);
+      batch = '';
+    }
+  }
+  await print(batch);
+  return EXIT.done;
+}
+
+/** All multisets of `cards` values from `min` to `max`, in the order of their sorted cards. */
+function* handsOf(cards: number, min: number, max: number): Generator<readonly number[]> {
+  if (cards === 0) {
+    yield [];
+    return;
+  }
+  for (let first = min; first <= max; first++) {
+    for (const others of handsOf(cards - 1, first, max)) yield [first, ...others];
+  }
+}

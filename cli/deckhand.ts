@@ -1,0 +1,15 @@
+import { CommanderError } from 'commander';
+import { EXIT } from './exit-code.ts';
+import { describeFault, wantsStack } from './fault.ts';
+import { createProgram } from './program.ts';
+import { exitQuietlyOnBrokenPipe } from './standard-streams.ts';
+
+exitQuietlyOnBrokenPipe();
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  // Commander has told already what is wrong with the command line, or has printed the help that was asked for.
+  const isHelp = error instanceof CommanderError && error.exitCode === 0;
+  if (!(error instanceof CommanderError)) process.stderr.write(describeFault(error, wantsStack()));
+  process.exitCode = isHelp ? EXIT.done : EXIT.fault;
+}

@@ -1,0 +1,38 @@
+import { counted } from './readable.ts';
+
+/** How many unreadable rows are shown; the errors file has them all. */
+const SHOWN = 3;
+
+/**
+ * The first unreadable rows for a person, and where to find the others.
+ * `errors` is the beginning of an errors file (`row,byte,code,message,raw`), perhaps cut in the middle of a row.
+ */
+export async function errorRowLines(errors: Uint8Array, bad: number, whereAll: string): Promise<string> {
+  if (bad === 0) return '';
+  const lines = (await firstRows(errors)).map(
+    ([row, byte, , message]) => `  row ${row}, byte ${byte}: ${message}`,
+  );
+  const others = bad > lines.length ? [`  and ${counted(bad - lines.length, 'other')}`] : [];
+  return [`${counted(bad, 'row')} could not be read as a hand; ${whereAll}`, ...lines, ...others, ''].join(
+    '\n',
+  );
+}
+
+async function firstRows(errors: Uint8Array): Promise<string[][]> {
+  const { parse } = await import('csv-parse/sync');
+  const rows: string[][] = [];
+  try {
+    // The header is line 1. Rows before a cut are kept even though the cut itself is a parse error.
+    parse(Buffer.from(errors), {
+      from: 2,
+      to: SHOWN + 1,
+      on_record: (row: string[]) => {
+        rows.push(row);
+        return null;
+      },
+    });
+  } catch {
+    return rows;
+  }
+  return rows;
+}

@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { type FileSink, openFileSink } from '../lambda/storage/file-sink.ts';
+import type { ResultSink } from '../lambda/storage/ports.ts';
+import { StreamSink } from './standard-streams.ts';
+
+/** Where a solved table goes, and how to speak of it. */
+export interface Output {
+  readonly name: string;
+  readonly sink: ResultSink;
+  readonly onTerminal: boolean;
+  /** Where a person finds all unreadable rows. */
+  readonly errorsHint: string;
+  /** The beginning of the errors file, once the job is done. */
+  readonly firstErrors: () => Promise<Uint8Array>;
+}
+
+/** What the errors file's beginning is read for: to show a few rows of it. */
+const ERROR_SAMPLE_BYTES = 1 << 16;
+
+/**
+ * Opens the place that `--out` names: `-` is standard output, anything else a file, which may not be `source` itself.
+ * Throws `DeckhandError` (`output_is_source`, `output_unwritable`).
+ */
+export async function openOutput(out: string, source: string | undefined): Promise<Output> {
+  if (out === '-') return streamOutput('standard output', process.stdout, process.stdout.isTTY);
+  const existing = await stat(out).catch(() => undefined);
+  // A device or a pipe is written as it is: renaming a file over /dev/null would replace it.
+  if (existing && !existing.isFile() && !existing.isDirectory()) {
+    const stream = createWriteStream(out);
+    // The write that failed rejects; an event nobody listens to would end the process with a stack.
+    stream.on('error', () => {});
+    return streamOutput(out, stream, false);
+  }
+  const sink = await openFileSink(out, source);
+  return {
+    name: out,
+    sink,
+    onTerminal: false,
+    errorsHint: `they are listed in ${sink.errorsPath}:`,
+    firstErrors: () => beginningOf(sink),
+  };
+}
+
+function streamOutput(name: string, stream: Writable, onTerminal: boolean): Output {
+  const sink = new StreamSink(stream);
+  return {
+    name,
+    sink,
+    onTerminal,
+    errorsHint: 'with -o FILE they are listed in FILE.errors.csv:',
+    firstErrors: async () => sink.firstErrors,
+  };
+}
+
+async function beginningOf(sink: FileSink): Promise<Uint8Array> {
+  const handle = await open(sink.errorsPath);
+  try {
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(ERROR_SAMPLE_BYTES),
+      0,
+      ERROR_SAMPLE_BYTES,
+      0,
+    );
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { CHECKOUT } from './checkout.ts';
+import { addGameFlags } from './game-flags.ts';
+
+/**
+ * The commands, their arguments and their help. What a command does is loaded when it runs: `deckhand hand` is to
+ * answer at once, and the AWS SDK alone takes longer than that to load. Each sets the process's exit code.
+ */
+export function createProgram(): Command {
+  const program = new Command('deckhand')
+    .description('Solves card tables in bulk: a CSV of hands in, the same CSV with the answers out.')
+    .option('--verbose', 'show where in the program a fault arose')
+    .version(readVersion())
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help shows how it is used.)')
+    .exitOverride();
+  addSolve(program);
+  addHand(program);
+  addTable(program);
+  addUpload(program);
+  addInvoke(program);
+  addCloud(program);
+  return program;
+}
+
+function addSolve(program: Command): void {
+  const command = program
+    .command('solve')
+    .description('solve a local file, without any cloud')
+    .argument('[file]', 'the CSV file, plain or gzip (default: standard input, like -)')
+    .option(
+      '-o, --out <file>',
+      'write the solved table there, and unreadable rows to <file>.errors.csv (default: standard output)',
+    )
+    .option('--strict', 'exit with 1 if any row could not be read')
+    .option('--json', 'report the summary as JSON on standard error');
+  addGameFlags(command)
+    .addHelpText('after', example('deckhand solve samples/cards.csv -o solved.csv'))
+    .action(async (file, flags) => {
+      const { solve } = await import('./commands/solve.ts');
+      process.exitCode = await solve(file, flags);
+    });
+}
+
+function addHand(program: Command): void {
+  const command = program
+    .command('hand')
+    .description('solve one hand; exit with 1 if it has no solution')
+    .argument('<cards...>', 'whole numbers, or A T J Q K');
+  addGameFlags(command)
+    .addHelpText('after', example('deckhand hand 3 3 8 8 --solutions all'))
+    .action(async (cards, flags) => {
+      const { hand } = await import('./commands/hand.ts');
+      process.exitCode = await hand(cards, flags);
+    });
+}
+
+function addTable(program: Command): void {
+  const command = program
+    .command('table')
+    .description('print every hand and its result as CSV')
+    .option('--cards <n>', 'how many cards a hand has', '4')
+    .option('--min <n>', 'the smallest card', '1')
+    .option('--max <n>', 'the largest card', '10');
+  addGameFlags(command)
+    .addHelpText('after', example('deckhand table --max 13 > table.csv'))
+    .action(async (flags) => {
+      const { table } = await import('./commands/table.ts');
+      process.exitCode = await table(flags);
+    });
+}
+
+function addUpload(program: Command): void {
+  const command = program
+    .command('upload')
+    .description('solve a file in the cloud: upload it, wait, download the result')
+    .argument('<file>', 'the CSV file, plain or gzip')
+    .option('--key <key>', "the object's key (default: the file's name)")
+    .option('--metadata <name=value>', 'an option as object metadata; may be repeated', collect, [])
+    .option(
+      '-o, --out <file>',
+      'where to download the result; - for standard output (default: <file> with .solved)',
+    )
+    .option('--wait <seconds>', 'how long to wait for the result', '900');
+  addOutputsFlag(addGameFlags(command))
+    .addHelpText('after', example('deckhand upload samples/cards.csv --target 36'))
+    .action(async (file, flags) => {
+      const { upload } = await import('./commands/upload.ts');
+      process.exitCode = await upload(file, flags);
+    });
+}
+
+function addInvoke(program: Command): void {
+  const command = program
+    .command('invoke')
+    .description('call the function directly and print its answer as JSON')
+    .argument('<payload>', 'a JSON file; - for standard input');
+  addOutputsFlag(command)
+    .addHelpText('after', example('deckhand invoke samples/hands.json'))
+    .action(async (payload, flags) => {
+      const { invoke } = await import('./commands/invoke.ts');
+      process.exitCode = await invoke(payload, flags);
+    });
+}
+
+function addCloud(program: Command): void {
+  program
+    .command('cloud')
+    .description('run the local cloud until Ctrl-C')
+    .option('--port <n>', 'the port to listen on (default: a free one)')
+    .option('--stop-after <minutes>', 'stop by itself after so many minutes without a request')
+    .option('--log', 'show on standard error what happens in it')
+    .addHelpText('after', example('deckhand cloud --port 4580'))
+    .action(async (flags) => {
+      const { cloud } = await import('./commands/cloud.ts');
+      process.exitCode = await cloud(flags);
+    });
+}
+
+function addOutputsFlag(command: Command): Command {
+  return command.option(
+    '--outputs <file>',
+    'what `cdk deploy --outputs-file` wrote, to use that stack (default: cdk-outputs.json, unless a local cloud runs)',
+  );
+}
+
+function collect(value: string, earlier: readonly string[]): readonly string[] {
+  return [...earlier, value];
+}
+
+function example(line: string): string {
+  return `\nExample:\n  $ ${line}`;
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}

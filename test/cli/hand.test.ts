@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { deckhand } from './deckhand-process.ts';
+
+describe('deckhand hand', () => {
+  it('prints the solution, and nothing else', async () => {
+    expect(await deckhand(['hand', '3', '3', '8', '8'])).toEqual({
+      code: 0,
+      stdout: '8/(3-8/3)\n',
+      stderr: '',
+    });
+  });
+
+  it.each([
+    ['one text', ['3 3 8 8']],
+    ['one text with commas', ['3,3,8,8']],
+    ['another order', ['8', '3', '8', '3']],
+  ])('takes the cards as %s', async (_, cards) => {
+    expect(await deckhand(['hand', ...cards])).toMatchObject({ code: 0, stdout: '8/(3-8/3)\n' });
+  });
+
+  it('takes letters', async () => {
+    const letters = await deckhand(['hand', 'A', '2', 'q', 'K']);
+    expect(letters.code).toBe(0);
+    expect(letters.stdout).toBe((await deckhand(['hand', '1', '2', '12', '13'])).stdout);
+  });
+
+  it.each([
+    ['as they are', ['-4', '3', '8', '9']],
+    ['after --', ['--', '-4', '3', '8', '9']],
+  ])('takes negative cards %s', async (_, cards) => {
+    expect(await deckhand(['hand', ...cards])).toMatchObject({ code: 0, stdout: '3+8+9-(-4)\n' });
+  });
+
+  it('says that a hand has no solution, and exits with 1', async () => {
+    const { code, stdout, stderr } = await deckhand(['hand', '1', '1', '1', '1']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/1 1 1 1 has no solution for 24/);
+  });
+
+  it.each([
+    ['a card that is none', ['3', '3', '8', 'x']],
+    ['a fraction', ['3', '3', '8', '1.5']],
+    ['no card', []],
+    ['an unknown flag', ['3', '3', '8', '8', '--targets', '24']],
+    ['a bad option', ['3', '3', '8', '8', '--target', 'soon']],
+    ['a game without cards', ['3', '3', '8', '8', '--game', 'board']],
+  ])('refuses %s with a sentence, and exits with 2', async (_, args) => {
+    const { code, stdout, stderr } = await deckhand(['hand', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it('loads neither the AWS SDK nor csv-parse nor the local cloud', () => {
+    expect(packagesOf('deckhand.js', 'commands/hand.ts')).toEqual(['commander']);
+  });
+});
+
+/** The packages that a chunk of the bundle and its command load at once, by following the static imports. */
+function packagesOf(entry: string, command: string): string[] {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
+    const imports = [...text.matchAll(/^(?:import|export) ?(?:[^'"]*? ?from ?)?"([^"]+)"/gms)];
+    for (const [, specifier = ''] of imports) {
+      if (specifier.startsWith('./')) visit(specifier.slice(2));
+      else if (!specifier.startsWith('node:')) packages.add(specifier);
+    }
+    if (file !== entry) return;
+    const name = command.replace(/^.*\/|\.ts$/g, '');
+    const chunk = new RegExp(`import\\("\\./(${name}-[^"]+)"\\)`).exec(text)?.[1];
+    if (chunk === undefined) throw new Error(`The bundle has no chunk for ${command}.`);
+    visit(chunk);
+  };
+  visit(entry);
+  return [...packages].sort();
+}
