@@ -1,0 +1,140 @@
+import type { Chain, ChainKind, Form } from './form.ts';
+import type { ChainOperators, Operators } from './operators.ts';
+import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
+
+/** The forms of one sub-multiset of a hand, as a part of a chain sees them. */
+export interface FormSource {
+  /** All forms but those of kind `except`, in rank order. */
+  formsBut(except: ChainKind): readonly Form[];
+  /** Those of a value, in rank order. May still hold forms of kind `except`; the caller skips them. */
+  formsOf(value: ValueId, except: ChainKind): readonly Form[];
+}
+
+interface Walk {
+  readonly kind: ChainKind;
+  readonly allowed: ChainOperators;
+  readonly parts: readonly FormSource[];
+  readonly target: ValueId;
+  readonly emit: (chain: Chain) => void;
+  readonly plain: Form[];
+  readonly inverse: Form[];
+}
+
+/**
+ * Makes chains directly, each exactly once: the parts of a partition choose their forms and sides in non-decreasing
+ * (rank, side) order where two parts are equal sub-multisets, so that no set is needed to remove duplicates.
+ */
+export class ChainForms {
+  readonly #rationals: Rationals;
+  readonly #operators: Operators;
+
+  constructor(rationals: Rationals, operators: Operators) {
+    this.#rationals = rationals;
+    this.#operators = operators;
+  }
+
+  /** Emits every chain of `kind` over one partition. */
+  all(kind: ChainKind, parts: readonly FormSource[], emit: (chain: Chain) => void): void {
+    this.#start(kind, parts, NO_VALUE, emit);
+  }
+
+  /** Emits every chain of `kind` over one partition whose value is `target`; the last part is looked up, not tried. */
+  of(target: ValueId, kind: ChainKind, parts: readonly FormSource[], emit: (chain: Chain) => void): void {
+    this.#start(kind, parts, target, emit);
+  }
+
+  #start(kind: ChainKind, parts: readonly FormSource[], target: ValueId, emit: (chain: Chain) => void): void {
+    const allowed = this.#operators[kind];
+    if (!allowed.plain && !allowed.inverse) return;
+    const walk: Walk = { kind, allowed, parts, target, emit, plain: [], inverse: [] };
+    this.#extend(walk, 0, kind === 'sum' ? ZERO : ONE, 0, false);
+  }
+
+  /** Chooses the part at `depth`. `floor` and `floorInverse` are the choice before, the least allowed for an equal part. */
+  #extend(walk: Walk, depth: number, partial: ValueId, floor: number, floorInverse: boolean): void {
+    const { parts } = walk;
+    const source = parts[depth] as FormSource;
+    const repeats = depth > 0 && source === parts[depth - 1];
+    if (depth === parts.length - 1 && walk.target !== NO_VALUE) {
+      this.#close(walk, source, partial, repeats ? floor : -1, floorInverse);
+      return;
+    }
+    for (const form of source.formsBut(walk.kind)) {
+      if (repeats && form.rank < floor) continue;
+      const inverseOnly = repeats && form.rank === floor && floorInverse;
+      for (const inverse of SIDES) {
+        if (inverseOnly && !inverse) continue;
+        const next = this.#apply(walk, partial, form.value, inverse);
+        if (next === NO_VALUE) continue;
+        const side = inverse ? walk.inverse : walk.plain;
+        side.push(form);
+        if (depth === parts.length - 1) this.#emit(walk, next);
+        else this.#extend(walk, depth + 1, next, form.rank, inverse);
+        side.pop();
+      }
+    }
+  }
+
+  /** Emits the chains whose last part brings the value to the target. */
+  #close(walk: Walk, source: FormSource, partial: ValueId, floor: number, floorInverse: boolean): void {
+    for (const inverse of SIDES) {
+      if (inverse && walk.plain.length === 0) continue;
+      if (inverse && !walk.allowed.inverse) continue;
+      for (const form of this.#lastForms(walk, source, partial, inverse)) {
+        if (form.kind === walk.kind || form.rank < floor) continue;
+        if (form.rank === floor && floorInverse && !inverse) continue;
+        const side = inverse ? walk.inverse : walk.plain;
+        side.push(form);
+        this.#emit(walk, walk.target);
+        side.pop();
+      }
+    }
+  }
+
+  #lastForms(walk: Walk, source: FormSource, partial: ValueId, inverse: boolean): readonly Form[] {
+    const { kind, target } = walk;
+    if (kind === 'product' && partial === ZERO) {
+      // Zero times or over anything is zero: every form will do, or none.
+      if (target !== ZERO) return [];
+      const forms = source.formsBut(kind);
+      return inverse ? forms.filter((form) => form.value !== ZERO) : forms;
+    }
+    const needed = this.#needed(kind, target, partial, inverse);
+    return needed === NO_VALUE ? [] : source.formsOf(needed, kind);
+  }
+
+  /** The value x with partial + x, partial - x, partial * x or partial / x = target. */
+  #needed(kind: ChainKind, target: ValueId, partial: ValueId, inverse: boolean): ValueId {
+    if (kind === 'sum') {
+      return inverse ? this.#rationals.subtract(partial, target) : this.#rationals.subtract(target, partial);
+    }
+    return inverse ? this.#rationals.divide(partial, target) : this.#rationals.divide(target, partial);
+  }
+
+  #apply(walk: Walk, partial: ValueId, value: ValueId, inverse: boolean): ValueId {
+    if (inverse && !walk.allowed.inverse) return NO_VALUE;
+    if (walk.kind === 'sum') {
+      return inverse ? this.#rationals.subtract(partial, value) : this.#rationals.add(partial, value);
+    }
+    return inverse ? this.#rationals.divide(partial, value) : this.#rationals.multiply(partial, value);
+  }
+
+  #emit(walk: Walk, value: ValueId): void {
+    if (!canBeWritten(walk)) return;
+    const { kind, plain, inverse } = walk;
+    walk.emit({ kind, value, rank: 0, plain: plain.slice(), inverse: inverse.slice() });
+  }
+}
+
+const SIDES = [false, true] as const;
+
+/**
+ * Whether the allowed operators can write the chain. Without `+`, a - (b - c) still adds c, but some term must be
+ * subtracted; without `*`, a / (b / c) multiplies by c, which then must not be zero.
+ */
+function canBeWritten({ kind, allowed, plain, inverse }: Walk): boolean {
+  if (plain.length === 0) return false;
+  if (allowed.plain) return true;
+  if (inverse.length === 0) return false;
+  return kind === 'sum' || plain.filter((form) => form.value === ZERO).length <= 1;
+}

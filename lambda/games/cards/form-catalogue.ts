@@ -1,0 +1,163 @@
+import type { BigRationals } from './big-rationals.ts';
+import { ChainForms, type FormSource } from './chain-forms.ts';
+import type { ChainKind, Form } from './form.ts';
+import { cardsOf, shapeOf } from './hand-shape.ts';
+import { CHAIN_KINDS, type Operators } from './operators.ts';
+import { PowerForms } from './power-forms.ts';
+import { NO_VALUE, type Rationals, type ValueId } from './rationals.ts';
+
+/** Hands up to this size have all their forms kept: 1260 for four different cards, but 32632 for five. */
+const KEPT_CARDS = 4;
+
+/** All forms of one hand, by rank and by value. */
+export class FormBlock implements FormSource {
+  readonly forms: readonly Form[];
+  readonly byValue: ReadonlyMap<ValueId, readonly Form[]>;
+  readonly #notSums: readonly Form[];
+  readonly #notProducts: readonly Form[];
+
+  constructor(forms: readonly Form[]) {
+    const byValue = new Map<ValueId, Form[]>();
+    for (const form of forms) {
+      const alike = byValue.get(form.value);
+      if (alike) alike.push(form);
+      else byValue.set(form.value, [form]);
+    }
+    this.forms = forms;
+    this.byValue = byValue;
+    this.#notSums = forms.filter((form) => form.kind !== 'sum');
+    this.#notProducts = forms.filter((form) => form.kind !== 'product');
+  }
+
+  formsBut(except: ChainKind): readonly Form[] {
+    return except === 'sum' ? this.#notSums : this.#notProducts;
+  }
+
+  formsOf(value: ValueId): readonly Form[] {
+    return this.byValue.get(value) ?? NO_FORMS;
+  }
+}
+
+const NO_FORMS: readonly Form[] = [];
+
+/**
+ * The forms of hands under one set of operators, over one `Rationals`. Small hands are kept whole and shared between
+ * the hands that contain them; the forms of a larger hand are found for one value at a time.
+ * Hands are sorted arrays of cards.
+ */
+export class FormCatalogue {
+  readonly rationals: Rationals;
+  readonly #chains: ChainForms;
+  readonly #powers: PowerForms | undefined;
+  readonly #blocks = new Map<string, FormBlock>();
+  #formCount = 0;
+
+  /** `powers` are the rationals again, if powers are allowed. */
+  constructor(rationals: Rationals, operators: Operators, powers: BigRationals | undefined) {
+    this.rationals = rationals;
+    this.#chains = new ChainForms(rationals, operators);
+    this.#powers = powers && new PowerForms(powers);
+  }
+
+  /** A measure of the memory in use: forms and values kept. */
+  get size(): number {
+    return this.#formCount + this.rationals.size;
+  }
+
+  /** All forms of a hand. */
+  block(hand: readonly number[]): FormBlock {
+    const key = hand.join(' ');
+    const known = this.#blocks.get(key);
+    if (known) return known;
+    const block = new FormBlock(this.#allForms(hand));
+    this.#formCount += block.forms.length;
+    this.#blocks.set(key, block);
+    return block;
+  }
+
+  /** All forms of a hand whose value is `target`, but those of kind `except`. */
+  formsOf(target: ValueId, hand: readonly number[], except?: ChainKind): readonly Form[] {
+    if (hand.length === 1) return this.block(hand).formsOf(target);
+    const found: Form[] = [];
+    const keep = (form: Form) => found.push(form);
+    const parts = this.#parts(hand);
+    for (const partition of shapeOf(hand).partitions) {
+      const sources = partition.map(parts.source);
+      for (const kind of CHAIN_KINDS) {
+        if (kind !== except) this.#chains.of(target, kind, sources, keep);
+      }
+      if (!this.#powers || partition.length !== 2) continue;
+      const [one, other] = sources as [PartSource, PartSource];
+      this.#powers.of(target, one, other, keep);
+      if (one !== other) this.#powers.of(target, other, one, keep);
+    }
+    return found;
+  }
+
+  #allForms(hand: readonly number[]): readonly Form[] {
+    const first = hand[0] as number;
+    if (hand.length === 1) {
+      return [{ kind: 'leaf', value: this.rationals.fraction(BigInt(first), 1n), rank: 0, card: first }];
+    }
+    const forms: Form[] = [];
+    const keep = (form: Form) => forms.push({ ...form, rank: forms.length });
+    const parts = this.#parts(hand);
+    for (const partition of shapeOf(hand).partitions) {
+      const sources = partition.map(parts.source);
+      for (const kind of CHAIN_KINDS) this.#chains.all(kind, sources, keep);
+      if (!this.#powers || partition.length !== 2) continue;
+      const [one, other] = sources as [PartSource, PartSource];
+      this.#powers.all(one, other, keep);
+      if (one !== other) this.#powers.all(other, one, keep);
+    }
+    return forms;
+  }
+
+  /** The sub-multisets of one hand as sources, one object for each mask, so that equal parts are the same object. */
+  #parts(hand: readonly number[]): { source(mask: number): PartSource } {
+    const sources: PartSource[] = [];
+    const make = (mask: number) => {
+      const cards = cardsOf(hand, mask);
+      return cards.length <= KEPT_CARDS ? this.block(cards) : new LargePart(this, cards);
+    };
+    return {
+      source: (mask) => {
+        const source = sources[mask] ?? make(mask);
+        sources[mask] = source;
+        return source;
+      },
+    };
+  }
+}
+
+/** A part as chains and powers see it. */
+export interface PartSource extends FormSource {
+  /** All its forms. */
+  readonly forms: readonly Form[];
+  /** Its forms by value, if they are kept. */
+  readonly byValue?: ReadonlyMap<ValueId, readonly Form[]>;
+  formsOf(value: ValueId, except?: ChainKind): readonly Form[];
+}
+
+/** A part with too many forms to keep: it is searched for each value asked for. */
+class LargePart implements PartSource {
+  readonly #catalogue: FormCatalogue;
+  readonly #cards: readonly number[];
+
+  constructor(catalogue: FormCatalogue, cards: readonly number[]) {
+    this.#catalogue = catalogue;
+    this.#cards = cards;
+  }
+
+  get forms(): readonly Form[] {
+    return this.#catalogue.block(this.#cards).forms;
+  }
+
+  formsBut(except: ChainKind): readonly Form[] {
+    return this.#catalogue.block(this.#cards).formsBut(except);
+  }
+
+  formsOf(value: ValueId, except?: ChainKind): readonly Form[] {
+    return value === NO_VALUE ? NO_FORMS : this.#catalogue.formsOf(value, this.#cards, except);
+  }
+}

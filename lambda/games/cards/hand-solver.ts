@@ -1,0 +1,140 @@
+import type { Equivalence, Options } from '../../options.ts';
+import { BigRationals } from './big-rationals.ts';
+import { DoubleRationals } from './double-rationals.ts';
+import { FastSearch } from './fast-search.ts';
+import type { Form } from './form.ts';
+import { FormCatalogue } from './form-catalogue.ts';
+import { type Operators, readOperators } from './operators.ts';
+import { compareSolutions, printForm } from './print-form.ts';
+import { fitsDoubles, type Rationals, type ValueId } from './rationals.ts';
+import { SolutionClasses } from './solution-class.ts';
+
+/** Hands up to this size are answered with their simplest solution, larger ones with the one the fast search finds. */
+const SIMPLEST_CARDS = 4;
+
+/** Forms and values kept between hands before all are forgotten: some 100 MB at most. */
+const MAX_KEPT = 400_000;
+
+/** The options of a job that shape the solutions of a hand. */
+export type SolverRules = Pick<Options, 'target' | 'ops' | 'distinct'>;
+
+/**
+ * Solves hands of one to six cards under fixed rules. Hands are sorted arrays of safe integers; solutions are texts such
+ * as `8/(3-8/3)` in the fixed order: fewest bracket pairs, then shortest, then by text.
+ * What it keeps between hands makes it faster, and never changes an answer.
+ */
+export class HandSolver {
+  readonly #operators: Operators;
+  readonly #distinct: Equivalence;
+  readonly #target: Target;
+  /** The two engines, made on first use: doubles, and BigInt for what does not fit. */
+  readonly #engines: { doubles?: Engine; bigints?: Engine } = {};
+
+  constructor(rules: SolverRules) {
+    this.#operators = readOperators(rules.ops);
+    this.#distinct = rules.distinct;
+    this.#target = readTarget(rules.target);
+  }
+
+  /** One solution, always the same: up to four cards the simplest, beyond that the one the fast search finds. */
+  first(hand: readonly number[]): string | undefined {
+    if (hand.length <= SIMPLEST_CARDS) return this.all(hand)[0];
+    const engine = this.#engineFor(hand);
+    const form = engine.search.find(hand, engine.target);
+    return form && this.#print(this.#classes(engine, 'algebraic').shown(form));
+  }
+
+  /** All solutions that differ under the rules, in the fixed order. */
+  all(hand: readonly number[]): string[] {
+    const engine = this.#engineFor(hand);
+    const texts = this.#differentForms(engine, hand).map((form) => this.#print(form));
+    return texts.sort(compareSolutions);
+  }
+
+  /** How many solutions {@link all} would list. */
+  count(hand: readonly number[]): number {
+    return this.#differentForms(this.#engineFor(hand), hand).length;
+  }
+
+  /** All values that some expression of the hand has, in lowest terms, such as `7/2`. */
+  values(hand: readonly number[]): string[] {
+    const engine = this.#engineFor(hand);
+    const values = engine.catalogue.block(hand).byValue.keys();
+    return Array.from(values, (value) => engine.rationals.textOf(value));
+  }
+
+  #differentForms(engine: Engine, hand: readonly number[]): readonly Form[] {
+    const forms = engine.catalogue.formsOf(engine.target, hand);
+    if (this.#distinct === 'canonical') return forms;
+    const classes = this.#classes(engine, this.#distinct);
+    const byKey = new Map<string, Form>();
+    for (const form of forms) {
+      const key = classes.keyOf(form);
+      if (!byKey.has(key)) byKey.set(key, classes.shown(form));
+    }
+    return [...byKey.values()];
+  }
+
+  #classes(engine: Engine, atLeast: 'algebraic'): SolutionClasses;
+  #classes(engine: Engine, distinct: 'algebraic' | 'merged'): SolutionClasses;
+  #classes(engine: Engine, distinct: 'algebraic' | 'merged'): SolutionClasses {
+    const asked = this.#distinct === 'merged' ? 'merged' : distinct;
+    return new SolutionClasses(engine.rationals, this.#operators, asked);
+  }
+
+  #print(form: Form): string {
+    return printForm(form, this.#operators);
+  }
+
+  #engineFor(hand: readonly number[]): Engine {
+    const exact = fitsDoubles([...hand, this.#target.size]) && !this.#operators.power;
+    const kind = exact ? 'doubles' : 'bigints';
+    const known = this.#engines[kind];
+    if (known && known.catalogue.size < MAX_KEPT) return known;
+    const engine = exact ? this.#doubleEngine() : this.#bigEngine();
+    this.#engines[kind] = engine;
+    return engine;
+  }
+
+  #doubleEngine(): Engine {
+    return this.#engine(new DoubleRationals(), undefined);
+  }
+
+  #bigEngine(): Engine {
+    const rationals = new BigRationals();
+    return this.#engine(rationals, this.#operators.power ? rationals : undefined);
+  }
+
+  #engine(rationals: Rationals, powers: BigRationals | undefined): Engine {
+    const catalogue = new FormCatalogue(rationals, this.#operators, powers);
+    const { numerator, denominator } = this.#target;
+    return {
+      rationals,
+      catalogue,
+      search: new FastSearch(catalogue, this.#operators, powers),
+      target: rationals.fraction(numerator, denominator),
+    };
+  }
+}
+
+/** A way to reckon, with all that was found in it so far. */
+interface Engine {
+  readonly rationals: Rationals;
+  readonly catalogue: FormCatalogue;
+  readonly search: FastSearch;
+  readonly target: ValueId;
+}
+
+interface Target {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  /** The larger of its two sides, as a bound. */
+  readonly size: number;
+}
+
+/** Reads a target as `Options` holds it: `24`, `-5`, `7/2`. */
+function readTarget(text: string): Target {
+  const [top = '', bottom = '1'] = text.split('/');
+  const [numerator, denominator] = [BigInt(top), BigInt(bottom)];
+  return { numerator, denominator, size: Math.max(Math.abs(Number(numerator)), Number(denominator)) };
+}

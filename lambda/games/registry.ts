@@ -1,0 +1,5 @@
+import { cardsGame } from './cards/cards-game.ts';
+import type { Game } from './game.ts';
+
+/** All games, in the order in which they look for their columns in a file whose options name no game. */
+export const GAMES: readonly Game[] = [cardsGame];
