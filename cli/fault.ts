@@ -36,6 +36,7 @@ function sentenceOf(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   if (code === 'ECONNREFUSED')
     return `Nothing answers there (${message || code}). Is the cloud still running?`;
+  if (code === 'ENOSPC') return 'The disk is full. Free some space, or choose another place with -o.';
   if (code === 'EADDRINUSE') return 'That port is taken. Choose another one with --port, or leave it out.';
   if (name === 'CredentialsProviderError') {
     return 'There are no AWS credentials. Set AWS_PROFILE or AWS_ACCESS_KEY_ID, or start the local cloud with `deckhand cloud`.';

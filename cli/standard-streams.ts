@@ -81,11 +81,10 @@ function writeAll(stream: Writable, data: string | Uint8Array): Promise<void> {
 
 /**
  * Ends the process quietly when whoever reads standard output has seen enough, as in `deckhand table | head`.
- * Without this, Node would report the broken pipe as a fault.
+ * Any other fault of the stream rejects the write that met it; without a listener it would end the process as well.
  */
 export function exitQuietlyOnBrokenPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-    throw error;
   });
 }

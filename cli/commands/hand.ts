@@ -17,11 +17,10 @@ export async function hand(
   const id = play.parse([cards.join(' ')], 'text');
   if (typeof id !== 'string') throw usageError(id.message);
   const answer = play.solve(id);
-  if (!play.isSolvable(answer)) {
-    tell(`deckhand: ${id} has no solution for ${options.target} with ${[...options.ops].join(' ')}.`);
-    return EXIT.no;
-  }
   const [result = ''] = play.cells(answer);
-  await print(`${result.split('; ').join('\n')}\n`);
-  return EXIT.done;
+  // Empty if there is no solution, but 0 if their number was asked for.
+  if (result !== '') await print(`${result.split('; ').join('\n')}\n`);
+  if (play.isSolvable(answer)) return EXIT.done;
+  tell(`deckhand: ${id} has no solution for ${options.target} with ${[...options.ops].join(' ')}.`);
+  return EXIT.no;
 }

@@ -19,6 +19,18 @@ describe('deckhand hand', () => {
     expect(await deckhand(['hand', ...cards])).toMatchObject({ code: 0, stdout: '8/(3-8/3)\n' });
   });
 
+  it('prints all solutions, one a line', async () => {
+    const { code, stdout } = await deckhand(['hand', '4', '7', '8', '8', '--solutions', 'all']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('prints their number, also if it is none', async () => {
+    const count = (...cards: string[]) => deckhand(['hand', ...cards, '--solutions', 'count']);
+    expect(await count('4', '7', '8', '8')).toMatchObject({ code: 0, stdout: '3\n' });
+    expect(await count('1', '1', '1', '1')).toMatchObject({ code: 1, stdout: '0\n' });
+  });
+
   it('takes letters', async () => {
     const letters = await deckhand(['hand', 'A', '2', 'q', 'K']);
     expect(letters.code).toBe(0);

@@ -125,6 +125,12 @@ describe('what deckhand solve refuses, with a sentence and exit code 2', () => {
     expect(await readdir(folder.path)).toEqual(['out.csv', 'people.csv']);
   });
 
+  it('a full disk', async () => {
+    const { code, stderr } = await deckhand(['solve', SAMPLE, '-o', '/dev/full']);
+    expect(code).toBe(2);
+    expect(stderr).toBe('deckhand: The disk is full. Free some space, or choose another place with -o.\n');
+  });
+
   it.each([
     ['an unknown flag', ['--strickt']],
     ['a bad option', ['--solutions', 'some']],
