@@ -44,7 +44,7 @@ beforeAll(async () => {
     cwd: ROOT,
     env: offline(home),
   });
-});
+}, 120_000);
 
 afterAll(() => rm(home, { recursive: true, force: true }));
 
