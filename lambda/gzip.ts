@@ -70,8 +70,10 @@ export class GzipWriter {
     await this.#draining;
   }
 
-  destroy(): void {
+  /** Gives up the archive if it is not finished, and waits until nothing is being written any more. */
+  async close(): Promise<void> {
     this.#packer.destroy();
+    await this.#draining.catch(() => undefined); // giving up is no error
   }
 
   async #drain(): Promise<void> {

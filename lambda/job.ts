@@ -107,7 +107,7 @@ async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promis
     await packer?.end();
     return joined;
   } finally {
-    packer?.destroy();
+    await packer?.close();
     await close();
   }
 }

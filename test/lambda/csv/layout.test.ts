@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { solveText } from './solve-text.ts';
+
+const lines = (text: string) => text.split('\n');
+
+describe('a file with a header', () => {
+  it('gets a result column behind its own', async () => {
+    const { result } = await solveText('id,c1,c2,c3,c4\nx,3,3,8,8\ny,1,1,1,1\n');
+    expect(result).toBe('id,c1,c2,c3,c4,result\nx,3,3,8,8,8/(3-8/3)\ny,1,1,1,1,\n');
+  });
+
+  it('has its card columns anywhere, in any order and case', async () => {
+    const { result } = await solveText('C4,note,c1,C3,c2\n8,n,3,8,3\n');
+    expect(lines(result)[1]).toBe('8,n,3,8,3,8/(3-8/3)');
+  });
+
+  it('may name them card1 and so on', async () => {
+    const { result } = await solveText('card1,card2,card3,card4\n3,3,8,8\n');
+    expect(lines(result)[1]).toBe('3,3,8,8,8/(3-8/3)');
+  });
+
+  it('may have one hand column, separated in several ways', async () => {
+    const { result } = await solveText('hand\n3 3 8 8\n"3,3,8,8"\n3|3|8|8\n"3, 3, 8, 8"\n');
+    expect(
+      lines(result)
+        .slice(1, 5)
+        .map((line) => line.endsWith(',8/(3-8/3)')),
+    ).toEqual([true, true, true, true]);
+  });
+
+  it('keeps its own result column and takes the next free name', async () => {
+    const { result } = await solveText('c1,c2,c3,c4,result,Result2\n3,3,8,8,a,b\n');
+    expect(lines(result)[0]).toBe('c1,c2,c3,c4,result,Result2,result3');
+  });
+
+  it('of no rows gives the header alone', async () => {
+    for (const end of ['', '\n', '\r\n']) {
+      const { result, outcome } = await solveText(`c1,c2,c3,c4${end}`);
+      expect(result).toBe(`c1,c2,c3,c4,result${end}`);
+      expect(outcome.rows).toBe(0);
+    }
+  });
+});
+
+describe('a file without a header', () => {
+  it('of four columns is cards', async () => {
+    expect((await solveText('3,3,8,8\n1,1,1,1')).result).toBe('3,3,8,8,8/(3-8/3)\n1,1,1,1,');
+  });
+
+  it('of five columns has an id first', async () => {
+    expect((await solveText('7,3,3,8,8\n')).result).toBe('7,3,3,8,8,8/(3-8/3)\n');
+  });
+
+  it('may have face cards in its first row', async () => {
+    expect((await solveText('A;2;Q;K\n')).outcome.rows).toBe(1);
+  });
+});
+
+describe('delimiters, line ends and marks', () => {
+  it.each([',', ';', '\t', '|'])('reads and writes the delimiter %j', async (delimiter) => {
+    const row = ['3', '3', '8', '8'].join(delimiter);
+    expect((await solveText(`${row}\n`)).result).toBe(`${row}${delimiter}8/(3-8/3)\n`);
+  });
+
+  it('keeps each line end as it is', async () => {
+    const { result } = await solveText('c1,c2,c3,c4\r\n3,3,8,8\n3,3,8,8\r3,3,8,8\r\n');
+    expect(result).toBe('c1,c2,c3,c4,result\r\n3,3,8,8,8/(3-8/3)\n3,3,8,8,8/(3-8/3)\r3,3,8,8,8/(3-8/3)\r\n');
+  });
+
+  it('keeps a byte order mark and blank lines', async () => {
+    const { result, outcome } = await solveText('\ufeff\n\nc1,c2,c3,c4\n\n3,3,8,8\n\n');
+    expect(Buffer.from(result, 'latin1').toString()).toBe(
+      '\ufeff\n\nc1,c2,c3,c4,result\n\n3,3,8,8,8/(3-8/3)\n\n',
+    );
+    expect(outcome.rows).toBe(1);
+  });
+
+  it('passes bytes that are no UTF-8 through', async () => {
+    const table = Buffer.concat([
+      Buffer.from('c1,c2,c3,c4,note\n3,3,8,8,'),
+      Buffer.from([0xff, 0xfe, 0x80, 0]),
+      Buffer.from('\n'),
+    ]);
+    const { result } = await solveText(table);
+    expect(Buffer.from(result, 'latin1').includes(Buffer.from([0xff, 0xfe, 0x80, 0, 0x2c]))).toBe(true);
+  });
+});
+
+describe('rows that are too short or too long', () => {
+  it('puts the answer of a row that lacks trailing cells in its own column', async () => {
+    const { result } = await solveText('c1,c2,c3,c4,note,more\n3,3,8,8\n');
+    expect(lines(result)[1]).toBe('3,3,8,8,,,8/(3-8/3)');
+  });
+
+  it('reports five numbers in a four-card file', async () => {
+    const { result, errors, outcome } = await solveText('c1,c2,c3,c4\n3,3,8,8\n3,3,8,8,5\n1,1,1,1\n');
+    expect(lines(result)).toEqual(['c1,c2,c3,c4,result', '3,3,8,8,8/(3-8/3)', '3,3,8,8,5,', '1,1,1,1,', '']);
+    expect(outcome).toMatchObject({ rows: 3, solved: 1, unsolvable: 1, bad: 1, distinctHands: 2 });
+    expect(errors).toContain('2,20,too_many_columns,');
+  });
+});
+
+describe('rows that are no hand', () => {
+  const faulty = async (row: string, header = 'c1,c2,c3,c4') => {
+    const { result, errors } = await solveText(`${header}\n${row}\n`);
+    expect(lines(result)[1]).toMatch(/,$/);
+    expect(lines(result)[1]?.replace(/,+$/, '')).toBe(row);
+    return lines(errors ?? '')[1] ?? '';
+  };
+
+  it.each([
+    ['3,x,8,8', 'not_a_card', 'In c2: '],
+    ['3,,8,8', 'empty_cell', 'In c2: '],
+    ['3,1.5,8,8', 'not_an_integer', 'In c2: '],
+    ['3,1O,8,8', 'not_a_card', '10'],
+    ['3,8,8', 'empty_cell', 'In c4: '],
+    ['   ', 'not_a_card|empty_cell|too_few', ''],
+  ])('says of %j what is wrong', async (row, code, message) => {
+    const line = await faulty(row);
+    expect(line).toMatch(new RegExp(`^1,12,(${code}),`));
+    expect(line).toContain(message);
+    expect(line.endsWith(`,"${row}"`)).toBe(true);
+  });
+
+  it('says of a hand without separators to separate its cards', async () => {
+    expect(await faulty('3388', 'hand')).toMatch(/^1,5,wrong_card_count,.*separate/i);
+    expect(await faulty('11', 'hand')).toMatch(/^1,5,wrong_card_count,/);
+  });
+});
+
+describe('files that cannot be processed', () => {
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+
+  it.each([
+    ['empty', '', 'empty_input'],
+    ['blank', '\n\r\n\n', 'empty_input'],
+    ['nothing but a mark', '\ufeff', 'empty_input'],
+    ['without card columns', 'a,b,c\n1,2,3\n', 'no_card_columns'],
+    ['with c1 twice', 'c1,c1,c2,c3,c4\n1,1,2,3,4\n', 'duplicate_column'],
+    ['with a gap in its columns', 'c1,c2,c4\n1,2,3\n', 'missing_column'],
+    ['prose', 'Dear Sir or Madam, I write to you\nabout cards\n', 'no_card_columns'],
+    ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('c1,c2,c3,c4\n')]), 'utf16'],
+    ['UTF-16 without a mark', utf16('c1,c2,c3,c4\n3,3,8,8\n'), 'utf16'],
+    [
+      'binary',
+      Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0x21, 0x33, 0x44, 0x55, 0x66, 0x77, 10]),
+      'not_text',
+    ],
+    ['with an unclosed quote', 'c1,c2,c3,c4,n\n3,3,8,8,a\n1,1,1,1,"b\n3,3,8,8,c\n', 'unclosed_quote'],
+    ['with an unclosed quote in the header', '"c1,c2,c3,c4\n3,3,8,8\n', 'unclosed_quote'],
+  ])('%s: a clear failure', async (_name, table, code) => {
+    await expect(solveText(table)).rejects.toMatchObject({ name: 'DeckhandError', code, retryable: false });
+  });
+
+  it('name the row in which a quote opened', async () => {
+    const table = 'c1,c2,c3,c4,n\n3,3,8,8,a\n1,1,1,1,"b\n3,3,8,8,c\n';
+    await expect(solveText(table)).rejects.toMatchObject({ at: { row: 2, byte: 24 } });
+  });
+
+  it('fail early and in flat memory on an unclosed quote in a large file', async () => {
+    let read = 0;
+    const piece = Buffer.from('3,3,8,8\n'.repeat(8192));
+    const chunks = (async function* () {
+      yield Buffer.from('c1,c2,c3,c4\n3,3,8,8\n"3,3,8,8\n');
+      for (; read < 50e6; read += piece.length) yield piece;
+    })();
+    await expect(solveText('', { chunks })).rejects.toMatchObject({
+      code: 'unclosed_quote',
+      at: { row: 2, byte: 20 },
+    });
+    expect(read).toBeLessThan(3e6);
+  });
+
+  it('fail on a row that never ends', async () => {
+    const table = `c1,c2,c3,c4\n3,3,8,8\n3,3,8,8${'9'.repeat(1 << 20)}\n`;
+    await expect(solveText(table)).rejects.toMatchObject({ code: 'row_too_long', at: { row: 2, byte: 20 } });
+    await expect(solveText(table, { lane: 'quoted' })).rejects.toMatchObject({
+      code: 'row_too_long',
+      at: { row: 2 },
+    });
+  });
+});
