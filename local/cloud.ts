@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LOCAL_ACCOUNT } from './account.ts';
+import { deploy } from './deploy/deploy.ts';
+import { createDynamoDb } from './dynamodb.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { createLambda } from './lambda/lambda.ts';
+import { createS3, type S3Options } from './s3/server.ts';
+import { startEventSource } from './sqs/event-source.ts';
+import { createSqs } from './sqs/sqs.ts';
+
+export interface CloudOptions {
+  /** The folder that `cdk synth` wrote. */
+  readonly cdkOut: string;
+  /** Where objects are kept while the cloud runs. @default a temporary folder */
+  readonly dir?: string;
+  /** @default a free port */
+  readonly port?: number;
+  /** Gets every line that functions print, and Lambda's START, END and REPORT lines. */
+  readonly onLog?: (line: string) => void;
+  /** Script of the worker processes. @default dist/lambda-worker.js of the checkout */
+  readonly workerPath?: string;
+  /** When a message comes back that its function could not deal with. @default as on AWS, the visibility timeout */
+  readonly redeliverAfterSeconds?: number;
+  /** Faults to inject into S3, for tests. */
+  readonly s3Faults?: NonNullable<S3Options['faults']>;
+}
+
+/** A stack that runs on this machine. */
+export interface LocalCloud {
+  /** Of all services: `http://127.0.0.1:<port>`. */
+  readonly endpoint: string;
+  /** The variables with which SDKs and the `aws` CLI reach it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The stack's outputs. */
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Types of resources in the stack that have no meaning here and were left out. */
+  readonly skipped: readonly string[];
+  /** Ends every process, server and timer, and removes what was stored. May be called more than once. */
+  close(): Promise<void>;
+}
+
+/** On a Node older than the function's runtime every worker would print the SDK's advice to upgrade. */
+const QUIET = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+
+const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
+
+/** Starts the services and deploys the stack in `cdkOut`. Rejects with a sentence, and leaves nothing, if that fails. */
+export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
+  const closers: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= runInReverse(closers);
+    return closing;
+  };
+  try {
+    return { ...(await start(options, closers)), close };
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+}
+
+async function start(
+  options: CloudOptions,
+  closers: (() => Promise<void>)[],
+): Promise<Omit<LocalCloud, 'close'>> {
+  const account = LOCAL_ACCOUNT;
+  const workDir = await mkdtemp(join(tmpdir(), 'deckhand-cloud-'));
+  closers.push(() => rm(workDir, { recursive: true, force: true }));
+
+  // The services know the gateway's endpoint only once it listens, and it needs them to start.
+  let gateway: Gateway | undefined;
+  const endpoint = () => gateway?.endpoint ?? '';
+  const sqs = createSqs({ account, endpoint });
+  const s3 = await createS3({
+    dir: options.dir ?? join(workDir, 's3'),
+    region: account.region,
+    onNotification: (queueArn, event) => sqs.send(queueArn, JSON.stringify(event)),
+    ...(options.s3Faults && { faults: options.s3Faults }),
+  });
+  closers.push(() => s3.close());
+  const lambda = createLambda({
+    account,
+    overrides: () => ({ ...clientEnvironment(endpoint()), ...QUIET }),
+    ...(options.workerPath !== undefined && { workerPath: options.workerPath }),
+    ...(options.onLog && { onLine: options.onLog }),
+  });
+  gateway = await startGateway({
+    ...(options.port !== undefined && { port: options.port }),
+    credentials: CREDENTIALS,
+    services: { s3: s3.handle, sqs: sqs.handle, lambda: lambda.handle, dynamodb: createDynamoDb() },
+  });
+  closers.push(gateway.close, () => lambda.close());
+
+  const dynamoDb = new DynamoDBClient({
+    endpoint: endpoint(),
+    region: account.region,
+    credentials: CREDENTIALS,
+  });
+  const codeDir = join(workDir, 'functions');
+  await mkdir(codeDir);
+  try {
+    const { outputs, skipped } = await deploy(options.cdkOut, {
+      account,
+      s3,
+      sqs,
+      lambda,
+      codeDir,
+      createTable: async (table) => {
+        await dynamoDb.send(new CreateTableCommand(table));
+      },
+      startEventSource: (mapping) => {
+        const { redeliverAfterSeconds } = options;
+        const source = startEventSource({
+          ...mapping,
+          region: account.region,
+          ...(redeliverAfterSeconds !== undefined && { redeliverAfterSeconds }),
+        });
+        closers.push(source.stop);
+      },
+    });
+    return { endpoint: endpoint(), env: clientEnvironment(endpoint()), outputs, skipped };
+  } finally {
+    dynamoDb.destroy();
+  }
+}
+
+async function runInReverse(closers: (() => Promise<void>)[]): Promise<void> {
+  for (const close of closers.reverse()) await close();
+}
+
+function clientEnvironment(endpoint: string): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_REGION: LOCAL_ACCOUNT.region,
+    AWS_DEFAULT_REGION: LOCAL_ACCOUNT.region,
+  };
+}
+
+/**
+ * Closes the cloud when this process gets SIGINT or SIGTERM, then lets the signal take its course, so that the exit
+ * status tells of it. Returns a function that ends this.
+ */
+export function closeOnSignals(cloud: Pick<LocalCloud, 'close'>): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    void cloud.close().finally(() => {
+      stopListening();
+      process.kill(process.pid, signal);
+    });
+  };
+  const stopListening = () => {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stopListening;
+}
