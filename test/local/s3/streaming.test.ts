@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { text } from 'node:stream/consumers';
+import {
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { S3Fault } from '../../../local/s3/server.ts';
@@ -24,6 +34,23 @@ function put(Key: string, Body: string | Buffer | Readable, more: object = {}) {
 function get(Key: string) {
   return started.client.send(new GetObjectCommand({ Bucket: BUCKET, Key }));
 }
+function remove(Key: string) {
+  return started.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key }));
+}
+async function putInParts(Key: string, bodies: readonly Buffer[]) {
+  const target = { Bucket: BUCKET, Key };
+  const { UploadId } = await started.client.send(new CreateMultipartUploadCommand(target));
+  const Parts: CompletedPart[] = [];
+  for (const [index, Body] of bodies.entries()) {
+    const PartNumber = index + 1;
+    const { ETag } = await started.client.send(
+      new UploadPartCommand({ ...target, UploadId, PartNumber, Body }),
+    );
+    Parts.push({ PartNumber, ETag });
+  }
+  const complete = { ...target, UploadId, MultipartUpload: { Parts } };
+  await started.client.send(new CompleteMultipartUploadCommand(complete));
+}
 async function filesOnDisk(): Promise<number> {
   const entries = await readdir(started.dir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
@@ -33,14 +60,13 @@ describe('an object that is being read', () => {
   it.each(['overwritten', 'deleted'])(
     'may be %s: the reader gets the version it began with',
     async (change) => {
-      // More than the sockets' buffers hold, so that the rest is read from disk after the change.
-      const first = randomBytes(32 * MIB);
-      await put('big', first);
+      // More than the sockets' buffers hold, in several files, so that most of it is opened and read after the change.
+      const parts = Array.from({ length: 4 }, () => randomBytes(8 * MIB));
+      await putInParts('big', parts);
       const reading = await get('big');
-      if (change === 'deleted')
-        await started.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'big' }));
+      if (change === 'deleted') await remove('big');
       else await put('big', 'second');
-      expect((await bodyBytes(reading)).equals(first)).toBe(true);
+      expect((await bodyBytes(reading)).equals(Buffer.concat(parts))).toBe(true);
       await vi.waitFor(async () => expect(await filesOnDisk()).toBe(change === 'deleted' ? 0 : 1));
     },
   );
@@ -49,7 +75,7 @@ describe('an object that is being read', () => {
     await put('big', randomBytes(32 * MIB));
     const { Body } = await get('big');
     (Body as Readable).destroy();
-    await started.client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'big' }));
+    await remove('big');
     await vi.waitFor(async () => expect(await filesOnDisk()).toBe(0));
   });
 });
@@ -64,6 +90,19 @@ describe('an upload', () => {
     upload.destroy();
     await vi.waitFor(async () => expect(await filesOnDisk()).toBe(0));
     await expect(get('broken')).rejects.toMatchObject(sdkError('NoSuchKey', 404));
+  });
+
+  it('whose framing is broken is told so in the middle of its body', async () => {
+    const url = await getSignedUrl(started.client, new PutObjectCommand({ Bucket: BUCKET, Key: 'broken' }));
+    const headers = { 'content-length': MIB, 'content-encoding': 'aws-chunked' };
+    const upload = httpRequest(url, { method: 'PUT', headers });
+    upload.write('not a size\r\n');
+    const [response] = (await once(upload, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(400);
+    expect(await text(response)).toContain('<Code>InvalidChunkSizeError</Code>');
+    upload.on('error', () => {});
+    upload.destroy();
+    expect(await filesOnDisk()).toBe(0);
   });
 
   it('is refused before its body is sent, if a condition fails', async () => {
