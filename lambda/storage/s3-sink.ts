@@ -98,8 +98,7 @@ export class S3Sink implements ResultSink {
     await upload.write(Buffer.from(summary));
     const etag = await this.#publish('summary', upload, seen.summary);
     if (etag === undefined) return await this.#yield();
-    await this.#settle(written, etag);
-    return 'committed';
+    return await this.#settle(written, etag);
   }
 
   /** Publishes one object; resolves with the ETag that is now in place, or undefined if this run yields. */
@@ -137,8 +136,8 @@ export class S3Sink implements ResultSink {
     return 'superseded';
   }
 
-  async #settle(written: ReadonlyMap<ResultFile, string>, summaryEtag: string): Promise<void> {
-    const { place, policy } = this.#init;
+  async #settle(written: ReadonlyMap<ResultFile, string>, summaryEtag: string): Promise<CommitOutcome> {
+    const { place, policy, run } = this.#init;
     for (const file of ['result', 'errors'] as const) {
       const placed = await place.look(file);
       const older = policy.judge(file, placed) === 'replace';
@@ -146,10 +145,13 @@ export class S3Sink implements ResultSink {
       if (etag === undefined) {
         if (older && placed?.file === file) await place.remove(file, placed.etag);
       } else if (placed === undefined || (older && placed.etag !== etag)) {
+        // A newer run that has published its summary cleans up with good reason.
+        if ((await place.look('summary'))?.run !== run.run) return 'superseded';
         await place.remove('summary', summaryEtag);
         throw conflict(place.bucket, place.keys[file]);
       }
     }
+    return 'committed';
   }
 
   #begin(file: ResultFile, firstBytes: Uint8Array): MultipartUpload {

@@ -1,0 +1,155 @@
+import { randomFillSync } from 'node:crypto';
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MultipartUpload } from '../../../lambda/storage/multipart-upload.ts';
+import { partSize } from '../../../lambda/storage/part-size.ts';
+import { RESULTS, startTestS3, type TestS3 } from './test-s3.ts';
+
+const TARGET = { Bucket: RESULTS, Key: 'cards.csv', ContentType: 'text/csv', Metadata: { file: 'result' } };
+/** Two whole parts and a bit, so that both buffers are used twice. */
+const LARGE = randomFillSync(Buffer.alloc(2 * partSize(1) + 1_234_567));
+
+let s3: TestS3;
+beforeEach(async () => {
+  s3 = await startTestS3();
+});
+afterEach(() => s3.close());
+
+/** Writes in pieces from one buffer that is used over and over, as a job does. */
+async function write(upload: MultipartUpload, bytes: Uint8Array, piece = 1_000_003): Promise<void> {
+  const shared = Buffer.alloc(piece);
+  for (let start = 0; start < bytes.length; start += piece) {
+    const part = bytes.subarray(start, start + piece);
+    shared.set(part);
+    await upload.write(shared.subarray(0, part.length));
+    shared.fill(0);
+  }
+}
+
+const head = () =>
+  s3.client.send(new HeadObjectCommand({ Bucket: RESULTS, Key: TARGET.Key, ChecksumMode: 'ENABLED' }));
+
+async function stored(): Promise<string | undefined> {
+  return await s3.text(TARGET.Key);
+}
+
+describe('a small object', () => {
+  it('is one conditional PutObject with its type, metadata and CRC32', async () => {
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await upload.write(Buffer.from('abc'));
+    const etag = await upload.publish(undefined);
+    expect(s3.requests).toEqual([`PUT /${RESULTS}/${TARGET.Key}`]);
+    expect(await head()).toMatchObject({
+      ETag: `"${etag}"`,
+      ContentType: 'text/csv',
+      Metadata: { file: 'result' },
+      ChecksumCRC32: expect.any(String),
+    });
+    expect(await stored()).toBe('abc');
+  });
+
+  it('does not replace what it was not meant to, and can be published again', async () => {
+    const { etag } = await s3.put(RESULTS, TARGET.Key, 'there already');
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await upload.write(Buffer.from('abc'));
+    await expect(upload.publish(undefined)).rejects.toMatchObject({ $metadata: { httpStatusCode: 412 } });
+    await expect(upload.publish('00000000')).rejects.toMatchObject({ $metadata: { httpStatusCode: 412 } });
+    expect(await stored()).toBe('there already');
+    await upload.publish(etag);
+    expect(await stored()).toBe('abc');
+  });
+});
+
+describe('a large object', () => {
+  it('is sent in parts and appears as a whole', async () => {
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await write(upload, LARGE);
+    expect(await s3.keys()).toEqual([]);
+    const etag = await upload.publish(undefined);
+    expect(etag).toMatch(/-3$/);
+    expect(await head()).toMatchObject({ ContentLength: LARGE.length, ChecksumCRC32: expect.any(String) });
+    const parts = s3.requests.filter((line) => line.includes('partNumber='));
+    expect(parts).toHaveLength(3);
+    expect(await s3.unfinishedUploads()).toBe(0);
+    const body = await s3.client.send(new GetObjectCommand({ Bucket: RESULTS, Key: TARGET.Key }));
+    expect(Buffer.from((await body.Body?.transformToByteArray()) ?? []).equals(LARGE)).toBe(true);
+  });
+
+  it('has the same ETag however it was written', async () => {
+    const etags: string[] = [];
+    for (const piece of [65_536, 3_000_017]) {
+      const upload = new MultipartUpload(s3.client, TARGET);
+      await write(upload, LARGE, piece);
+      etags.push(await upload.publish(etags[0]));
+    }
+    expect(etags[0]).toBe(etags[1]);
+  });
+
+  it('does not replace what it was not meant to, and can be completed again', async () => {
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await write(upload, LARGE);
+    const { etag } = await s3.put(RESULTS, TARGET.Key, 'faster');
+    await expect(upload.publish(undefined)).rejects.toMatchObject({ $metadata: { httpStatusCode: 412 } });
+    expect(await stored()).toBe('faster');
+    expect(await upload.publish(etag)).toMatch(/-3$/);
+  });
+
+  it('has never more than one part on its way', async () => {
+    let running = 0;
+    let most = 0;
+    const client = s3.hookedClient(async (command, send) => {
+      const isPart = command === 'UploadPartCommand';
+      if (isPart) most = Math.max(most, ++running);
+      await send();
+      if (isPart) running -= 1;
+    });
+    const upload = new MultipartUpload(client, TARGET);
+    await write(upload, LARGE);
+    await upload.publish(undefined);
+    expect(most).toBe(1);
+  });
+
+  it('leaves no parts behind when it is aborted, even with one on its way', async () => {
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await write(upload, LARGE.subarray(0, 2 * partSize(1)));
+    await upload.write(Buffer.from('one more byte sends the second part'));
+    await upload.abort();
+    await upload.abort();
+    expect(await s3.unfinishedUploads()).toBe(0);
+    expect(await s3.keys()).toEqual([]);
+  });
+
+  it('fails the next write after a part failed, and is then aborted', async () => {
+    s3.faults = (line) =>
+      line.includes('partNumber=1') ? { status: 500, code: 'InternalError' } : undefined;
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await expect(write(upload, LARGE)).rejects.toMatchObject({ name: 'InternalError' });
+    await upload.abort();
+    expect(await s3.unfinishedUploads()).toBe(0);
+  });
+
+  it('gets over a part that fails once', async () => {
+    let failed = false;
+    s3.faults = (line) => {
+      if (failed || !line.includes('partNumber=2')) return undefined;
+      failed = true;
+      return { status: 503, code: 'SlowDown' };
+    };
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await write(upload, LARGE);
+    expect(await upload.publish(undefined)).toMatch(/-3$/);
+    expect(failed).toBe(true);
+  });
+
+  it('is broken off by its signal', async () => {
+    const controller = new AbortController();
+    const client = s3.hookedClient(async (command, send) => {
+      if (command === 'UploadPartCommand') controller.abort(new Error('time is up'));
+      await send();
+    });
+    const upload = new MultipartUpload(client, TARGET, controller.signal);
+    await expect(write(upload, LARGE)).rejects.toThrow();
+    await upload.abort();
+    expect(await s3.unfinishedUploads()).toBe(0);
+  });
+});
