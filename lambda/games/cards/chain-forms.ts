@@ -1,4 +1,4 @@
-import type { Chain, ChainKind, Form } from './form.ts';
+import type { ChainKind, Form } from './form.ts';
 import type { ChainOperators, Operators } from './operators.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
 
@@ -15,7 +15,8 @@ interface Walk {
   readonly allowed: ChainOperators;
   readonly parts: readonly FormSource[];
   readonly target: ValueId;
-  readonly emit: (chain: Chain) => void;
+  /** Where chains go; their place there is their rank. */
+  readonly found: Form[];
   readonly plain: Form[];
   readonly inverse: Form[];
 }
@@ -33,20 +34,20 @@ export class ChainForms {
     this.#operators = operators;
   }
 
-  /** Emits every chain of `kind` over one partition. */
-  all(kind: ChainKind, parts: readonly FormSource[], emit: (chain: Chain) => void): void {
-    this.#start(kind, parts, NO_VALUE, emit);
+  /** Appends every chain of `kind` over one partition to `found`. */
+  all(kind: ChainKind, parts: readonly FormSource[], found: Form[]): void {
+    this.#start(kind, parts, NO_VALUE, found);
   }
 
-  /** Emits every chain of `kind` over one partition whose value is `target`; the last part is looked up, not tried. */
-  of(target: ValueId, kind: ChainKind, parts: readonly FormSource[], emit: (chain: Chain) => void): void {
-    this.#start(kind, parts, target, emit);
+  /** Appends those whose value is `target`; the last part is looked up, not tried. */
+  of(target: ValueId, kind: ChainKind, parts: readonly FormSource[], found: Form[]): void {
+    this.#start(kind, parts, target, found);
   }
 
-  #start(kind: ChainKind, parts: readonly FormSource[], target: ValueId, emit: (chain: Chain) => void): void {
+  #start(kind: ChainKind, parts: readonly FormSource[], target: ValueId, found: Form[]): void {
     const allowed = this.#operators[kind];
     if (!allowed.plain && !allowed.inverse) return;
-    const walk: Walk = { kind, allowed, parts, target, emit, plain: [], inverse: [] };
+    const walk: Walk = { kind, allowed, parts, target, found, plain: [], inverse: [] };
     this.#extend(walk, 0, kind === 'sum' ? ZERO : ONE, 0, false);
   }
 
@@ -121,8 +122,8 @@ export class ChainForms {
 
   #emit(walk: Walk, value: ValueId): void {
     if (!canBeWritten(walk)) return;
-    const { kind, plain, inverse } = walk;
-    walk.emit({ kind, value, rank: 0, plain: plain.slice(), inverse: inverse.slice() });
+    const { kind, found, plain, inverse } = walk;
+    found.push({ kind, value, rank: found.length, plain: plain.slice(), inverse: inverse.slice() });
   }
 }
 

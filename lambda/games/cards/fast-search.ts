@@ -1,6 +1,6 @@
 import type { BigRationals } from './big-rationals.ts';
 import { type ChainKind, type ChainPart, type Form, flatChain } from './form.ts';
-import type { FormCatalogue } from './form-catalogue.ts';
+import type { FormBlock, FormCatalogue } from './form-catalogue.ts';
 import { cardsOf, type HandShape, shapeOf } from './hand-shape.ts';
 import { CHAIN_KINDS, type Operators } from './operators.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
@@ -32,16 +32,17 @@ export class FastSearch {
 
   find(hand: readonly number[], target: ValueId): Form | undefined {
     const shape = shapeOf(hand);
-    return this.#reach({ hand, shape, failed: new Set() }, shape.full, target);
+    return this.#reach({ hand, shape, failed: new Set(), blocks: [] }, shape.full, target);
   }
 
   #reach(deal: Deal, mask: number, target: ValueId): Form | undefined {
-    const cards = cardsOf(deal.hand, mask);
-    if (cards.length <= LOOKED_UP_CARDS) return this.#catalogue.block(cards).formsOf(target)[0];
+    const known = this.#blockOf(deal, mask);
+    if (known) return known.formsOf(target)[0];
     const question = target * MASKS + mask;
     if (deal.failed.has(question)) return undefined;
     for (const [small, large] of deal.shape.splits(mask)) {
-      const block = this.#catalogue.block(cardsOf(deal.hand, small));
+      const block = this.#blockOf(deal, small);
+      if (!block) continue;
       const step: Step = (needed, make) => {
         const rest = needed === NO_VALUE ? undefined : this.#reach(deal, large, needed);
         return rest && make(rest);
@@ -56,6 +57,16 @@ export class FastSearch {
     }
     deal.failed.add(question);
     return undefined;
+  }
+
+  /** The forms of a mask that is small enough to be looked up: the smaller part of a split always is. */
+  #blockOf(deal: Deal, mask: number): FormBlock | null {
+    const known = deal.blocks[mask];
+    if (known !== undefined) return known;
+    const cards = cardsOf(deal.hand, mask);
+    const block = cards.length <= LOOKED_UP_CARDS ? this.#catalogue.block(cards) : null;
+    deal.blocks[mask] = block;
+    return block;
   }
 
   #bySum(form: Form, value: ValueId, target: ValueId, step: Step): Form | undefined {
@@ -175,6 +186,8 @@ interface Deal {
   readonly shape: HandShape;
   /** Questions (sub-multiset and target) already answered with no. */
   readonly failed: Set<number>;
+  /** Forms by mask, once asked for; null if the mask has too many. */
+  readonly blocks: (FormBlock | null)[];
 }
 
 /** More than there are masks of a six-card hand. */

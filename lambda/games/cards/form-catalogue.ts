@@ -79,17 +79,16 @@ export class FormCatalogue {
   formsOf(target: ValueId, hand: readonly number[], except?: ChainKind): readonly Form[] {
     if (hand.length === 1) return this.block(hand).formsOf(target);
     const found: Form[] = [];
-    const keep = (form: Form) => found.push(form);
     const parts = this.#parts(hand);
     for (const partition of shapeOf(hand).partitions) {
       const sources = partition.map(parts.source);
       for (const kind of CHAIN_KINDS) {
-        if (kind !== except) this.#chains.of(target, kind, sources, keep);
+        if (kind !== except) this.#chains.of(target, kind, sources, found);
       }
       if (!this.#powers || partition.length !== 2) continue;
       const [one, other] = sources as [PartSource, PartSource];
-      this.#powers.of(target, one, other, keep);
-      if (one !== other) this.#powers.of(target, other, one, keep);
+      this.#powers.of(target, one, other, found);
+      if (one !== other) this.#powers.of(target, other, one, found);
     }
     return found;
   }
@@ -100,15 +99,14 @@ export class FormCatalogue {
       return [{ kind: 'leaf', value: this.rationals.fraction(BigInt(first), 1n), rank: 0, card: first }];
     }
     const forms: Form[] = [];
-    const keep = (form: Form) => forms.push({ ...form, rank: forms.length });
     const parts = this.#parts(hand);
     for (const partition of shapeOf(hand).partitions) {
       const sources = partition.map(parts.source);
-      for (const kind of CHAIN_KINDS) this.#chains.all(kind, sources, keep);
+      for (const kind of CHAIN_KINDS) this.#chains.all(kind, sources, forms);
       if (!this.#powers || partition.length !== 2) continue;
       const [one, other] = sources as [PartSource, PartSource];
-      this.#powers.all(one, other, keep);
-      if (one !== other) this.#powers.all(other, one, keep);
+      this.#powers.all(one, other, forms);
+      if (one !== other) this.#powers.all(other, one, forms);
     }
     return forms;
   }

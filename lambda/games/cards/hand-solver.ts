@@ -2,7 +2,6 @@ import type { Equivalence, Options } from '../../options.ts';
 import { BigRationals } from './big-rationals.ts';
 import { DoubleRationals } from './double-rationals.ts';
 import { FastSearch } from './fast-search.ts';
-import type { Form } from './form.ts';
 import { FormCatalogue } from './form-catalogue.ts';
 import { type Operators, readOperators } from './operators.ts';
 import { compareSolutions, printForm } from './print-form.ts';
@@ -13,7 +12,7 @@ import { SolutionClasses } from './solution-class.ts';
 const SIMPLEST_CARDS = 4;
 
 /** Forms and values kept between hands before all are forgotten: some 100 MB at most. */
-const MAX_KEPT = 400_000;
+const MAX_KEPT = 100_000;
 
 /** The options of a job that shape the solutions of a hand. */
 export type SolverRules = Pick<Options, 'target' | 'ops' | 'distinct'>;
@@ -41,19 +40,25 @@ export class HandSolver {
     if (hand.length <= SIMPLEST_CARDS) return this.all(hand)[0];
     const engine = this.#engineFor(hand);
     const form = engine.search.find(hand, engine.target);
-    return form && this.#print(this.#classes(engine, 'algebraic').shown(form));
+    if (!form) return undefined;
+    const distinct = this.#distinct === 'merged' ? 'merged' : 'algebraic';
+    return printForm(this.#classes(engine, distinct).shown(form), this.#operators);
   }
 
   /** All solutions that differ under the rules, in the fixed order. */
   all(hand: readonly number[]): string[] {
     const engine = this.#engineFor(hand);
-    const texts = this.#differentForms(engine, hand).map((form) => this.#print(form));
-    return texts.sort(compareSolutions);
+    const forms = engine.catalogue.formsOf(engine.target, hand);
+    const shown =
+      this.#distinct === 'canonical' ? forms : this.#classes(engine, this.#distinct).shownOnce(forms);
+    return shown.map((form) => printForm(form, this.#operators)).sort(compareSolutions);
   }
 
   /** How many solutions {@link all} would list. */
   count(hand: readonly number[]): number {
-    return this.#differentForms(this.#engineFor(hand), hand).length;
+    const engine = this.#engineFor(hand);
+    const forms = engine.catalogue.formsOf(engine.target, hand);
+    return this.#distinct === 'canonical' ? forms.length : this.#classes(engine, this.#distinct).count(forms);
   }
 
   /** All values that some expression of the hand has, in lowest terms, such as `7/2`. */
@@ -63,27 +68,8 @@ export class HandSolver {
     return Array.from(values, (value) => engine.rationals.textOf(value));
   }
 
-  #differentForms(engine: Engine, hand: readonly number[]): readonly Form[] {
-    const forms = engine.catalogue.formsOf(engine.target, hand);
-    if (this.#distinct === 'canonical') return forms;
-    const classes = this.#classes(engine, this.#distinct);
-    const byKey = new Map<string, Form>();
-    for (const form of forms) {
-      const key = classes.keyOf(form);
-      if (!byKey.has(key)) byKey.set(key, classes.shown(form));
-    }
-    return [...byKey.values()];
-  }
-
-  #classes(engine: Engine, atLeast: 'algebraic'): SolutionClasses;
-  #classes(engine: Engine, distinct: 'algebraic' | 'merged'): SolutionClasses;
   #classes(engine: Engine, distinct: 'algebraic' | 'merged'): SolutionClasses {
-    const asked = this.#distinct === 'merged' ? 'merged' : distinct;
-    return new SolutionClasses(engine.rationals, this.#operators, asked);
-  }
-
-  #print(form: Form): string {
-    return printForm(form, this.#operators);
+    return new SolutionClasses(engine.rationals, this.#operators, distinct);
   }
 
   #engineFor(hand: readonly number[]): Engine {

@@ -1,5 +1,5 @@
 import { type BigRationals, MAX_EXPONENT } from './big-rationals.ts';
-import type { Form, Power } from './form.ts';
+import type { Form } from './form.ts';
 import type { PartSource } from './form-catalogue.ts';
 import { NO_VALUE, ONE, type ValueId, ZERO } from './rationals.ts';
 
@@ -14,24 +14,24 @@ export class PowerForms {
     this.#rationals = rationals;
   }
 
-  /** Emits every power of a form of `bases` to a form of `exponents`. */
-  all(bases: PartSource, exponents: PartSource, emit: (power: Power) => void): void {
+  /** Appends every power of a form of `bases` to a form of `exponents` to `found`. */
+  all(bases: PartSource, exponents: PartSource, found: Form[]): void {
     for (const exponent of exponents.forms) {
       const size = this.#rationals.exponentOf(exponent.value);
       if (size === undefined) continue;
       for (const base of bases.forms) {
         const value = this.#rationals.power(base.value, size);
-        if (value !== NO_VALUE) emit({ kind: 'power', value, rank: 0, base, exponent });
+        if (value !== NO_VALUE) found.push({ kind: 'power', value, rank: found.length, base, exponent });
       }
     }
   }
 
-  /** Emits every such power whose value is `target`, reckoning back from the target to the larger part. */
-  of(target: ValueId, bases: PartSource, exponents: PartSource, emit: (power: Power) => void): void {
-    const emitPairs = (base: readonly Form[], exponent: readonly Form[]) => {
+  /** Appends those whose value is `target`, reckoning back from the target to the larger part. */
+  of(target: ValueId, bases: PartSource, exponents: PartSource, found: Form[]): void {
+    const addPairs = (base: readonly Form[], exponent: readonly Form[]) => {
       for (const lower of base) {
         for (const upper of exponent)
-          emit({ kind: 'power', value: target, rank: 0, base: lower, exponent: upper });
+          found.push({ kind: 'power', value: target, rank: found.length, base: lower, exponent: upper });
       }
     };
     if (exponents.byValue) {
@@ -40,20 +40,20 @@ export class PowerForms {
         if (exponent === undefined) continue;
         if (exponent === 0) {
           if (target === ONE)
-            emitPairs(
+            addPairs(
               bases.forms.filter((form) => form.value !== ZERO),
               alike,
             );
           continue;
         }
-        for (const root of this.#rationals.rootsOf(target, exponent)) emitPairs(bases.formsOf(root), alike);
+        for (const root of this.#rationals.rootsOf(target, exponent)) addPairs(bases.formsOf(root), alike);
       }
       return;
     }
     for (const [value, alike] of bases.byValue ?? []) {
       for (const exponent of this.#rationals.exponentsBetween(value, target)) {
         if (Math.abs(exponent) > MAX_EXPONENT) continue;
-        emitPairs(alike, exponents.formsOf(this.#rationals.fraction(BigInt(exponent), 1n)));
+        addPairs(alike, exponents.formsOf(this.#rationals.fraction(BigInt(exponent), 1n)));
       }
     }
   }

@@ -10,7 +10,7 @@ import { type Rationals, type ValueId, ZERO } from './rationals.ts';
  */
 interface FormClass {
   readonly id: number;
-  readonly form: Form;
+  readonly form: () => Form;
   /** Whether other forms have the opposite sign: b-a for a-b. */
   readonly twoSided: boolean;
   /** The form with the opposite sign that is first in the fixed order. */
@@ -56,16 +56,28 @@ export class SolutionClasses {
     this.#merged = distinct === 'merged';
   }
 
-  /** A text that two forms share exactly if they are the same solution. */
-  keyOf(form: Form): string {
-    const { formClass, negative } = this.#fold(form);
-    return `${negative ? '-' : '+'}${formClass.id}`;
+  /** How many different solutions there are among forms. */
+  count(forms: readonly Form[]): number {
+    return new Set(forms.map((form) => this.#keyOf(form))).size;
   }
 
-  /** The way to write a solution that its class has in common. */
+  /** One form for each different solution among forms, written as {@link shown}. */
+  shownOnce(forms: readonly Form[]): readonly Form[] {
+    return Array.from(new Map(forms.map((form) => [this.#keyOf(form), form])).values(), (form) =>
+      this.shown(form),
+    );
+  }
+
+  /** The way to write a solution that all forms equal to it have in common. */
   shown(form: Form): Form {
     const { formClass, negative } = this.#fold(form);
-    return negative ? formClass.negative() : formClass.form;
+    return negative ? formClass.negative() : formClass.form();
+  }
+
+  /** A number that two forms share exactly if they are the same solution. */
+  #keyOf(form: Form): number {
+    const { formClass, negative } = this.#fold(form);
+    return 2 * formClass.id + Number(negative);
   }
 
   #fold(form: Form): Signed {
@@ -79,7 +91,7 @@ export class SolutionClasses {
   #foldNew(form: Form): Signed {
     switch (form.kind) {
       case 'leaf':
-        return { formClass: this.#intern(`card ${form.card}`, () => oneSided(form)), negative: false };
+        return { formClass: this.#intern(`card ${form.card}`, () => oneSided(() => form)), negative: false };
       case 'power':
         return this.#foldPower(form.value, this.#fold(form.base), this.#fold(form.exponent));
       case 'sum': {
@@ -141,7 +153,7 @@ export class SolutionClasses {
 
   #internSum(key: string, terms: readonly Term[], value: ValueId, twoSided: boolean): FormClass {
     return this.#intern(key, () => ({
-      form: this.#writeSum(terms, value),
+      form: once(() => this.#writeSum(terms, value)),
       twoSided,
       negative: () => this.#writeSum(terms.map(flip), this.#negated(value)),
     }));
@@ -151,11 +163,13 @@ export class SolutionClasses {
     const shownValue = negative ? this.#negated(value) : value;
     const key = `product ${sortedKey(factors, (factor) => factor.inverse)}`;
     const formClass = this.#intern(key, () => {
-      const parts = factors.map(({ formClass, inverse }) => ({ form: formClass.form, inverse }));
+      const parts = once(() =>
+        factors.map(({ formClass, inverse }) => ({ form: formClass.form(), inverse })),
+      );
       return {
-        form: this.#writeProduct(shownValue, parts),
+        form: once(() => this.#writeProduct(shownValue, parts())),
         twoSided: factors.some((factor) => factor.formClass.twoSided),
-        negative: () => this.#negativeProduct(this.#negated(shownValue), factors, parts),
+        negative: () => this.#negativeProduct(this.#negated(shownValue), factors, parts()),
       };
     });
     return { formClass, negative };
@@ -163,15 +177,15 @@ export class SolutionClasses {
 
   #foldPower(value: ValueId, base: Signed, exponent: Signed): Signed {
     const key = `power ${[base, exponent].map((part) => `${part.formClass.id}${part.negative}`).join(' ')}`;
-    const shown = (part: Signed) => (part.negative ? part.formClass.negative() : part.formClass.form);
+    const shown = (part: Signed) => (part.negative ? part.formClass.negative() : part.formClass.form());
     const make = () =>
-      oneSided({ kind: 'power', value, rank: 0, base: shown(base), exponent: shown(exponent) } as const);
+      oneSided(() => ({ kind: 'power', value, rank: 0, base: shown(base), exponent: shown(exponent) }));
     return { formClass: this.#intern(key, make), negative: false };
   }
 
   /** Writes a sum with its terms on their sides, turning one over if a side must not be empty. */
   #writeSum(terms: readonly Term[], value: ValueId): Form {
-    const parts = terms.map((term) => ({ form: term.formClass.form, inverse: term.negative }));
+    const parts = terms.map((term) => ({ form: term.formClass.form(), inverse: term.negative }));
     const lacks = (inverse: boolean) => parts.every((part) => part.inverse !== inverse);
     if (lacks(false)) return this.#turnTerm('sum', value, terms, parts);
     if (!this.#operators.sum.plain && lacks(true)) return this.#turnTerm('sum', value, terms, parts);
@@ -181,7 +195,7 @@ export class SolutionClasses {
   #turnTerm(kind: ChainKind, value: ValueId, terms: readonly Term[], parts: readonly ChainPart[]): Form {
     const ways = terms.flatMap(({ formClass, free }, index) => {
       if (!free && !formClass.twoSided) return [];
-      const form = free ? formClass.form : formClass.negative();
+      const form = free ? formClass.form() : formClass.negative();
       return [
         flatChain(kind, value, replaced(parts, index, { form, inverse: parts[index]?.inverse !== true })),
       ];
@@ -231,8 +245,18 @@ export class SolutionClasses {
   }
 }
 
-function oneSided(form: Form): Omit<FormClass, 'id'> {
-  return { form, twoSided: false, negative: () => form };
+function oneSided(make: () => Form): Omit<FormClass, 'id'> {
+  const form = once(make);
+  return { form, twoSided: false, negative: form };
+}
+
+/** Puts a computation off until its result is wanted, since counting wants none. */
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
 }
 
 function flip(term: Term): Term {
