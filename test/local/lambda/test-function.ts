@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,11 +68,13 @@ export async function bundleWorker(outfile: string): Promise<void> {
   });
 }
 
-/** True while a process with that id is there, and has not ended. */
+/** True while a process with that id runs. One that has ended but was not waited for, as its parent is dead, does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    if (process.platform !== 'linux') return true;
+    // The state follows the name, which is in brackets: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+    return !/^.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
