@@ -64,7 +64,7 @@ describe.skipIf(VERSION === undefined)(title, () => {
   );
 
   it('uploads 20 MB in parts', async () => {
-    const rows = Array.from({ length: 1_250_000 }, (_, index) => `${index},3,3,8,${1 + (index % 13)}`);
+    const rows = Array.from({ length: 1_400_000 }, (_, index) => `${index},3,3,8,${1 + (index % 13)}`);
     const table = `id,c1,c2,c3,c4\n${rows.join('\n')}\n`;
     expect(table.length).toBeGreaterThan(20e6);
     await aws('s3', 'cp', '--only-show-errors', file('large.csv', table), uploadsUrl('large.csv'));
