@@ -110,8 +110,8 @@ function addCloud(program: Command): void {
     .command('cloud')
     .description('run the local cloud until Ctrl-C')
     .option('--port <n>', 'the port to listen on (default: a free one)')
-    .option('--stop-after <minutes>', 'stop by itself after so many minutes without a request')
-    .option('--log', 'show on standard error what happens in it')
+    .option('--stop-after <minutes>', 'stop by itself after so many minutes without work')
+    .option('--log', 'show the log of its function on standard error')
     .addHelpText('after', example('deckhand cloud --port 4580'))
     .action(async (flags) => {
       const { cloud } = await import('./commands/cloud.ts');

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { DeckhandError } from '../../lambda/errors.ts';
 import { CHECKOUT } from '../checkout.ts';
 
@@ -10,29 +11,46 @@ import { CHECKOUT } from '../checkout.ts';
  * as they would be deployed. Needs neither an account nor a network. Aborting `signal` ends it.
  * Throws `DeckhandError`: `no_checkout` where the CDK is not installed, `synth_failed` with what the CDK said.
  */
-export async function synthesise(cdkOut: string, signal?: AbortSignal): Promise<void> {
+export async function synthesise(cdkOut: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const args = [cdkCli(), 'synth', '--quiet', '--output', cdkOut];
   const child = spawn(process.execPath, args, {
     cwd: CHECKOUT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', CI: '1' },
-    ...(signal ? { signal } : {}),
+    // A process group of its own: the CDK runs the app through a shell, and all three must end.
+    detached: true,
   });
-  let said = '';
-  const listen = (text: Buffer): void => {
-    said += text;
+  const stop = (): void => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  signal.addEventListener('abort', stop);
+  try {
+    const { code, said } = await endOf(child);
+    signal.throwIfAborted();
+    if (code === 0) return;
+    throw new DeckhandError({
+      code: 'synth_failed',
+      message: `The CDK could not synthesise the stack:\n${said.trim()}`,
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The exit code and all that was said, once the last process that could write to the folder has ended. */
+async function endOf(child: ChildProcessByStdio<null, Readable, Readable>) {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code === 0) return;
-  throw new DeckhandError({
-    code: 'synth_failed',
-    message: `The CDK could not synthesise the stack:\n${said.trim()}`,
-  });
+  return { code, said };
 }
 
 function cdkCli(): string {

@@ -12,6 +12,7 @@ import { startLocalStack } from '../cloud/local-stack.ts';
 import { EXIT } from '../exit-code.ts';
 import { readInteger } from '../integer-flag.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { counted } from '../readable.ts';
 import { print, tell } from '../standard-streams.ts';
 
 export interface CloudFlags extends Readonly<Record<string, unknown>> {
@@ -25,7 +26,7 @@ const MOST_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /**
- * `deckhand cloud`: runs the stack in a local cloud until Ctrl-C, SIGTERM, or so many minutes without a request.
+ * `deckhand cloud`: runs the stack in a local cloud until Ctrl-C, SIGTERM, or so many minutes in which its function did nothing.
  * Returns the exit code, 0 however it was asked to stop; throws `DeckhandError`.
  */
 export async function cloud(flags: CloudFlags): Promise<number> {
@@ -50,7 +51,8 @@ export async function cloud(flags: CloudFlags): Promise<number> {
       if (skipped.length > 0) tell(`Not simulated here: ${skipped.join(', ')}.`);
       idle.touch();
       stopped = true;
-      if ((await idle.done) === 'idle') tell(`No request for ${minutes} minutes: stopping.`);
+      if ((await idle.done) === 'idle')
+        tell(`There was no work for ${counted(minutes ?? 0, 'minute')}: stopping.`);
     } finally {
       await forgetRunningCloud();
       await running.close();

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 /** The command as a person starts it; `npm run build` has made what it needs. */
 export const DECKHAND = fileURLToPath(new URL('../../bin/deckhand', import.meta.url));
 
+const LONGEST_RUN_MS = 25_000;
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -19,8 +21,10 @@ export interface DeckhandOptions {
 /** Runs the command to its end. */
 export function deckhand(args: readonly string[], options: DeckhandOptions = {}): Promise<Ended> {
   const child = startDeckhand(args, options);
+  // A test that fails because the command does not end leaves nothing behind.
+  const timer = setTimeout(() => child.kill(), LONGEST_RUN_MS);
   child.stdin?.end(options.input ?? '');
-  return ended(child);
+  return ended(child).finally(() => clearTimeout(timer));
 }
 
 /** Starts the command, with pipes for standard input, output and error. */

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deckhand, ended, startDeckhand } from './deckhand-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
+import { waitUntil } from './wait-until.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../samples/cards.csv', import.meta.url));
 const TRICKY = fileURLToPath(new URL('../../samples/tricky.csv', import.meta.url));
@@ -170,7 +171,3 @@ describe('a signal while deckhand solve runs', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 });
-
-async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

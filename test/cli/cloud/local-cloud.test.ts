@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RunningCloud } from '../../../cli/cloud/cloud-file.ts';
 import { ended, deckhand as run, startDeckhand } from '../deckhand-process.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
 const TABLE = 'id,c1,c2,c3,c4\n1,3,3,8,8\n2,1,1,1,1\n';
@@ -27,10 +28,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   cloud.kill('SIGTERM');
-  const { code, stdout } = await cloudEnd;
+  const { code, stdout, stderr } = await cloudEnd;
   await state.remove();
   // Asserted here, since every test of this file needs the cloud to run.
   expect(code).toBe(0);
+  expect(stderr).not.toContain('Warning');
   expect(stdout).toContain(
     `aws --endpoint-url ${note.endpoint} s3 cp samples/cards.csv s3://${note.outputs.UploadsBucket}/`,
   );
@@ -58,6 +60,22 @@ describe('deckhand cloud', () => {
     const { code, stdout, stderr } = await deckhand(['cloud']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`runs already at ${note.endpoint}`);
+  });
+
+  it('leaves nothing behind when it is stopped before it runs', async () => {
+    // A folder of its own for what the command and the CDK write.
+    const starting = startDeckhand(['cloud'], {
+      env: { DECKHAND_CLOUD_FILE: folder.at('cloud.json'), TMPDIR: folder.path },
+    });
+    const end = ended(starting);
+    // Something of the synthesis is there.
+    await waitUntil(async () => {
+      const [assembly] = (await readdir(folder.path)).filter((name) => name.startsWith('deckhand-cdk-'));
+      return assembly !== undefined && (await readdir(folder.at(assembly))).length > 0;
+    });
+    starting.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: 143, stdout: '' });
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('deckhand-'))).toEqual([]);
   });
 
   it('refuses a port that is none', async () => {
@@ -102,7 +120,7 @@ describe('deckhand upload', () => {
 
   it('gives the same bytes as solving the file locally, in several parts', async () => {
     const rows = Array.from(
-      { length: 1_300_000 },
+      { length: 800_000 },
       (_, row) => `${row},3,${(row % 13) + 1},8,${(row % 7) + 1}\n`,
     );
     const file = await folder.write('large.csv', `id,c1,c2,c3,c4\n${rows.join('')}`);
@@ -171,9 +189,9 @@ async function firstContent(path: string, end: ReturnType<typeof ended>): Promis
   end.then((result) => {
     early = result;
   });
-  while (!existsSync(path)) {
+  await waitUntil(async () => {
     if (early) throw new Error(`The cloud ended with ${early.code}: ${early.stderr}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return existsSync(path);
+  });
   return await readFile(path, 'utf8');
 }
