@@ -24,14 +24,18 @@ let client: SQSClient;
 let QueueUrl: string;
 let queueNumber = 0;
 let requests = 0;
+let abandoned = 0;
 
 const sqs = createSqs({ account: LOCAL_ACCOUNT, endpoint: () => gateway.endpoint });
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    sqs: (...request) => {
+    sqs: (request, response, caller) => {
       requests++;
-      sqs.handle(...request);
+      response.once('close', () => {
+        if (!response.writableFinished) abandoned++;
+      });
+      sqs.handle(request, response, caller);
     },
   });
   client = new SQSClient(gateway.client);
@@ -166,6 +170,7 @@ describe('a long poll', () => {
     await expect.poll(() => requests).toBeGreaterThan(before);
     leave.abort();
     await left;
+    await expect.poll(() => abandoned).toBe(1);
     await send('stays');
     expect(await receive({ WaitTimeSeconds: 5 })).toHaveLength(1);
   });
