@@ -79,8 +79,7 @@ async function admit(
     refuse(request, response, undefined, {
       status: 403,
       code: 'AccessDenied',
-      message:
-        'The request is not signed. Sign it with the credentials of the local cloud (AWS Signature Version 4).',
+      message: unsignedMessage(request),
     });
     return;
   }
@@ -134,6 +133,15 @@ function refuse(
     });
     response.end(JSON.stringify({ __type: code, message }));
   }
+}
+
+function unsignedMessage(request: IncomingMessage): string {
+  const { query } = parseRequestTarget(request.url ?? '/');
+  // Version 1 of the CLI still presigns URLs of us-east-1 so.
+  if (query.has('AWSAccessKeyId')) {
+    return 'The URL is signed with the outdated Signature Version 2. Run "aws configure set default.s3.signature_version s3v4", then presign it again.';
+  }
+  return 'The request is not signed. Sign it with the credentials of the local cloud (AWS Signature Version 4).';
 }
 
 /** An unsigned request names no service: the JSON services post to `/`, Lambda's paths begin with a date, the rest is S3. */

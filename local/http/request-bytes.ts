@@ -9,11 +9,16 @@ export function inviteBody(request: IncomingMessage, response: ServerResponse): 
 }
 
 /**
- * The chunks of a request's body. Unlike plain iteration, leaving early keeps the connection, so that an error can
- * still be answered; Node discards the rest of the body then. Throws if the client goes away.
+ * The chunks of a request's body. Leaving early keeps the connection, unlike plain iteration, so that an error can still
+ * be answered, and discards the rest, so that the client can finish sending and use the connection again.
+ * Throws if the client goes away.
  */
-export function requestChunks(request: IncomingMessage): AsyncIterable<Buffer> {
-  return { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) };
+export async function* requestChunks(request: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    request.resume();
+  }
 }
 
 /** The whole body, or undefined if it is longer than `limit` bytes. Throws if the client goes away. */

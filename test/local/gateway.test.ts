@@ -89,6 +89,14 @@ describe('an unsigned request', () => {
     expect(await response.text()).toContain('<Code>AccessDenied</Code>');
   });
 
+  it('with a signature of version 2 is told how to get one of version 4', async () => {
+    const response = await fetch(
+      `${gateway.endpoint}/a-bucket/a-key?AWSAccessKeyId=local&Signature=x&Expires=1`,
+    );
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('s3v4');
+  });
+
   it.each([
     ['SQS', '/', { 'x-amz-target': 'AmazonSQS.ListQueues' }],
     ['Lambda', '/2015-03-31/functions/f/invocations', {}],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
@@ -92,16 +92,24 @@ describe('an upload', () => {
     await expect(get('broken')).rejects.toMatchObject(sdkError('NoSuchKey', 404));
   });
 
-  it('whose framing is broken is told so in the middle of its body', async () => {
+  it('whose framing is broken is refused in its middle, and the connection serves on', async () => {
     const url = await getSignedUrl(started.client, new PutObjectCommand({ Bucket: BUCKET, Key: 'broken' }));
-    const headers = { 'content-length': MIB, 'content-encoding': 'aws-chunked' };
-    const upload = httpRequest(url, { method: 'PUT', headers });
-    upload.write('not a size\r\n');
-    const [response] = (await once(upload, 'response')) as [IncomingMessage];
-    expect(response.statusCode).toBe(400);
-    expect(await text(response)).toContain('<Code>InvalidChunkSizeError</Code>');
-    upload.on('error', () => {});
-    upload.destroy();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const broken = Buffer.alloc(32 * MIB, 'not a size\r\n');
+    const headers = { 'content-length': broken.length, 'content-encoding': 'aws-chunked' };
+    const ports = new Set<number | undefined>();
+    for (let time = 0; time < 2; time++) {
+      const upload = httpRequest(url, { method: 'PUT', headers, agent });
+      const sent = once(upload, 'finish');
+      upload.end(broken);
+      const [response] = (await once(upload, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(400);
+      ports.add(upload.socket?.localPort);
+      expect(await text(response)).toContain('<Code>InvalidChunkSizeError</Code>');
+      await sent;
+    }
+    expect(ports.size).toBe(1);
+    agent.destroy();
     expect(await filesOnDisk()).toBe(0);
   });
 
