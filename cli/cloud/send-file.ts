@@ -8,6 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { DeckhandError } from '../../lambda/errors.ts';
+import { inParallel } from '../../lambda/in-parallel.ts';
 import { unquoted } from '../../lambda/storage/etag.ts';
 import { MOST_BYTES, partSize } from '../../lambda/storage/part-size.ts';
 import type { ByteRange, ByteSource } from '../../lambda/storage/ports.ts';
@@ -84,18 +85,22 @@ async function sendAll(
   ranges: readonly ByteRange[],
 ): Promise<CompletedPart[]> {
   const parts: CompletedPart[] = [];
-  const waiting = ranges.entries();
   let sent = 0;
-  // The workers share one iterator: each takes the next part as soon as it has sent its last one.
-  const work = async (): Promise<void> => {
-    for (const [index, range] of waiting) {
+  let failed = false;
+  // It rejects once nothing is under way any more: a part that arrives after the upload was aborted would stay in the
+  // bucket, and be paid for.
+  await inParallel([...ranges.entries()], CONCURRENCY, async ([index, range]) => {
+    if (failed) return;
+    try {
       const body = await readRange(request.source, range);
       parts[index] = await sendPart(request, uploadId, index + 1, body);
       sent += body.length;
-      request.onSent(sent);
+    } catch (error) {
+      failed = true;
+      throw error;
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    request.onSent(sent);
+  });
   return parts;
 }
 
