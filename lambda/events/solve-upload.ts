@@ -6,7 +6,6 @@ import { byOrder } from '../storage/commit-policy.ts';
 import { checkKeyFree, checkKeyLength } from '../storage/result-keys.ts';
 import { ResultPlace } from '../storage/result-place.ts';
 import { optionsText, type RunIdentity, standing } from '../storage/run-identity.ts';
-import { isNoNewer } from '../storage/s3-sink.ts';
 import { openS3Source } from '../storage/s3-source.ts';
 import type { Summary } from '../summary.ts';
 import type { Upload } from './upload-message.ts';
@@ -37,13 +36,8 @@ export async function solveUpload(upload: Upload, context: UploadContext): Promi
   checkKeyLength(key);
   const place = new ResultPlace(services.s3, services.environment.resultsBucket, key);
   const run = { run: context.run, sequencer, solverVersion: solverVersionOf(undefined) };
-  const placed = await place.look('summary');
-  const order = placed && standing(placed, { ...run, sourceEtag: etag ?? '', options: '' });
-  if (order === 'same') return { status: 'duplicate' };
-  if (placed && order === 'newer') {
-    if (context.redelivered) await place.removeStrays(placed, isNoNewer);
-    return { status: 'superseded' };
-  }
+  const ready = await findReady(place, { ...run, sourceEtag: etag ?? '', options: '' }, context.redelivered);
+  if (ready) return ready;
 
   const source = await openS3Source({ client: services.s3, bucket, key, etag, signal });
   const options = readOptions(key, source.metadata);
@@ -65,6 +59,26 @@ export async function solveUpload(upload: Upload, context: UploadContext): Promi
     services,
   );
   return outcome === 'superseded' ? { status: 'superseded' } : { status: summary.status, summary };
+}
+
+/**
+ * What there is to say of an upload that needs no work: one HEAD tells. After a redelivery the run before may have died
+ * on its way, so its files are looked at too; if they got lost, the work is to be done once more.
+ */
+export async function findReady(
+  place: ResultPlace,
+  run: RunIdentity,
+  redelivered: boolean,
+): Promise<{ readonly status: 'superseded' | 'duplicate' } | undefined> {
+  const summary = await place.look('summary');
+  if (summary === undefined) return undefined;
+  const order = standing(summary, run);
+  if (order === 'older') return undefined;
+  const complete = redelivered ? await place.tidy(summary) : true;
+  if (order === 'newer') return { status: 'superseded' };
+  if (complete) return { status: 'duplicate' };
+  await place.remove('summary', summary.etag);
+  return undefined;
 }
 
 function readOptions(key: string, metadata: Readonly<Record<string, string>>) {

@@ -8,7 +8,7 @@ import {
 import { quoted, unquoted } from './etag.ts';
 import type { ResultFile } from './ports.ts';
 import { type PlacedFile, resultKeys } from './result-keys.ts';
-import type { RunIdentity } from './run-identity.ts';
+import { compareSequencers, type RunIdentity } from './run-identity.ts';
 import { asStorageFault, isConditionFailure, isMissing } from './s3-faults.ts';
 
 /** An object that is in place, as its metadata describes it. One that is not ours has no more than an ETag. */
@@ -69,15 +69,19 @@ export class ResultPlace {
   }
 
   /**
-   * Deletes files of rows that do not belong to the summary in place: what a run left that was overtaken by a newer
-   * one, or crashed. Files newer than that summary belong to a run that is still to publish its own.
+   * Deletes the files of rows that do not belong to the summary in place: what a run left that was overtaken by a newer
+   * one, or died. Files newer than that summary belong to a run that is still to publish its own. Resolves with whether
+   * the summary's own files are there.
    */
-  async removeStrays(summary: Placed, isOlder: (placed: Placed, summary: Placed) => boolean): Promise<void> {
+  async tidy(summary: Placed): Promise<boolean> {
+    let complete = true;
     for (const file of ['result', 'errors'] as const) {
-      if (summary.files.includes(file)) continue;
       const placed = await this.look(file);
-      if (placed?.file === file && isOlder(placed, summary)) await this.remove(file, placed.etag);
+      const order = compareSequencers(placed?.sequencer, summary.sequencer);
+      if (summary.files.includes(file)) complete &&= placed !== undefined && order >= 0;
+      else if (placed?.file === file && order <= 0) await this.remove(file, placed.etag);
     }
+    return complete;
   }
 }
 

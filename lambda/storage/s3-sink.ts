@@ -5,7 +5,7 @@ import type { CommitOutcome, ResultFile, ResultSink } from './ports.ts';
 import { contentEncodingOf, contentTypeOf } from './result-headers.ts';
 import type { PlacedFile } from './result-keys.ts';
 import { type Placed, placedMetadata, type ResultPlace } from './result-place.ts';
-import { compareSequencers, type RunIdentity } from './run-identity.ts';
+import type { RunIdentity } from './run-identity.ts';
 import { asStorageFault, isConditionFailure, isNoSuchUpload } from './s3-faults.ts';
 
 export interface S3SinkInit {
@@ -39,8 +39,8 @@ const MOST_TRIES = 5;
  *    withdrawn, and the run fails with the retryable `commit_conflict`, to be done again.
  *
  * A run that yields leaves what is in place, except for files that the newer summary does not count as its own: those
- * are its own, written after the newer run had cleaned up. A run that dies between two steps leaves files without their
- * summary; it is delivered again and finishes, or yields and cleans up.
+ * are its own, written after the newer run had cleaned up. A run that dies between two steps is delivered again, and then
+ * finishes, or yields and cleans up.
  */
 export class S3Sink implements ResultSink {
   readonly #init: S3SinkInit;
@@ -132,7 +132,7 @@ export class S3Sink implements ResultSink {
   async #yield(): Promise<CommitOutcome> {
     const { place, run } = this.#init;
     const summary = await place.look('summary');
-    if (summary && summary.run !== run.run) await place.removeStrays(summary, isNoNewer);
+    if (summary && summary.run !== run.run) await place.tidy(summary);
     return 'superseded';
   }
 
@@ -173,11 +173,6 @@ export class S3Sink implements ResultSink {
       Metadata: placedMetadata(file, run, files),
     };
   }
-}
-
-/** Whether a file belongs to the run of a summary in place or to an earlier one. */
-export function isNoNewer(placed: Placed, summary: Placed): boolean {
-  return compareSequencers(placed.sequencer, summary.sequencer) <= 0;
 }
 
 function conflict(bucket: string, key: string): DeckhandError {

@@ -17,7 +17,7 @@ export interface S3SourceInit {
   readonly key: string;
   /** The version to read, as an event names it; without it, the one that is there now. */
   readonly etag?: string | undefined;
-  /** Ends requests and reads with its reason. */
+  /** Ends reads with its reason. */
   readonly signal?: AbortSignal | undefined;
   readonly patience?: Patience;
 }
@@ -38,14 +38,13 @@ export interface S3Source extends ByteSource {
  */
 export async function openS3Source(init: S3SourceInit): Promise<S3Source> {
   const { client, bucket, key, signal } = init;
-  signal?.throwIfAborted();
   const command = new HeadObjectCommand({
     Bucket: bucket,
     Key: key,
     ...(init.etag && { IfMatch: quoted(init.etag) }),
   });
-  const head = await client.send(command, signal ? { abortSignal: signal } : {}).catch((fault: unknown) => {
-    signal?.throwIfAborted();
+  // Not to be aborted: it is short, and without it there is nothing to report of the file.
+  const head = await client.send(command).catch((fault: unknown) => {
     throw asSourceFault(fault, init) ?? asStorageFault(fault, 'Looking at', { bucket, key });
   });
   const etag = unquoted(head.ETag ?? init.etag ?? '');

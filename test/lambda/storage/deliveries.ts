@@ -1,9 +1,10 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { findReady } from '../../../lambda/events/solve-upload.ts';
 import { byOrder } from '../../../lambda/storage/commit-policy.ts';
 import type { CommitOutcome } from '../../../lambda/storage/ports.ts';
 import { ResultPlace } from '../../../lambda/storage/result-place.ts';
-import { type RunIdentity, standing } from '../../../lambda/storage/run-identity.ts';
-import { isNoNewer, S3Sink } from '../../../lambda/storage/s3-sink.ts';
+import type { RunIdentity } from '../../../lambda/storage/run-identity.ts';
+import { S3Sink } from '../../../lambda/storage/s3-sink.ts';
 import { RESULTS } from './test-s3.ts';
 
 export const KEY = 'cards.csv';
@@ -43,12 +44,7 @@ export async function deliver(
 ): Promise<CommitOutcome> {
   const place = new ResultPlace(client, RESULTS, KEY);
   const run = identityOf(delivery);
-  const placed = await place.look('summary');
-  const order = placed && standing(placed, run);
-  if (placed && order !== 'older') {
-    if (redelivered && order === 'newer') await place.removeStrays(placed, isNoNewer);
-    return 'superseded';
-  }
+  if (await findReady(place, run, redelivered)) return 'superseded';
   const sink = new S3Sink({ place, run, policy: byOrder(run) });
   if (delivery.result !== undefined) await sink.write('result', Buffer.from(delivery.result));
   if (delivery.errors !== undefined) await sink.write('errors', Buffer.from(delivery.errors));
