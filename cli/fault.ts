@@ -38,6 +38,8 @@ function sentenceOf(error: unknown): string {
     return `Nothing answers there (${message || code}). Is the cloud still running?`;
   if (code === 'ENOSPC') return 'The disk is full. Free some space, or choose another place with -o.';
   if (code === 'EADDRINUSE') return 'That port is taken. Choose another one with --port, or leave it out.';
+  if (message === 'Region is missing')
+    return 'No AWS region is set. Set AWS_REGION, or one in your AWS profile.';
   if (name === 'CredentialsProviderError') {
     return 'There are no AWS credentials. Set AWS_PROFILE or AWS_ACCESS_KEY_ID, or start the local cloud with `deckhand cloud`.';
   }
