@@ -1,8 +1,9 @@
-import { type ChildProcess, exec, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, exec, execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDeckhand } from './cli/deckhand-process.ts';
 import { TemporaryFolder } from './cli/temporary-folder.ts';
 import { waitUntil } from './cli/wait-until.ts';
 
@@ -73,8 +74,8 @@ describe('the README', () => {
       symlinkSync(`${CHECKOUT}/${name}`, folder.at(name));
     writeFileSync(folder.at('cards.csv'), 'id,c1,c2,c3,c4\n1,3,3,8,8\n');
     execFileSync('gzip', ['--keep', folder.at('cards.csv')]);
-    env = { ...process.env, DECKHAND_CLOUD_FILE: folder.at('cloud.json'), AWS_PAGER: '' };
-    cloud = spawn('./bin/deckhand', ['cloud'], { cwd: folder.path, env });
+    const place = { DECKHAND_CLOUD_FILE: folder.at('cloud.json') };
+    cloud = startDeckhand(['cloud'], { cwd: folder.path, env: place });
     cloud.stdout?.on('data', (text) => {
       greeting += text;
     });
@@ -82,7 +83,9 @@ describe('the README', () => {
     const exported = [...greeting.matchAll(/export (\w+)=(\S+)/g)].map((match) => [match[1], match[2]]);
     const named = (name: string) => new RegExp(`${name} +(\\S+)`).exec(greeting)?.[1];
     env = {
-      ...env,
+      ...process.env,
+      ...place,
+      AWS_PAGER: '',
       ...Object.fromEntries(exported),
       UPLOADS: named('uploads bucket'),
       RESULTS: named('results bucket'),
