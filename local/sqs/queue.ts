@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, MessageAttributes } from './message.ts';
+import { DEFAULT_ATTRIBUTES, type QueueAttributes, redrivePolicy } from './queue-attributes.ts';
 import { SqsError } from './sqs-error.ts';
 
 export interface QueueInit {
   readonly name: string;
   readonly arn: string;
   /** Attributes in the words of the API, such as `VisibilityTimeout: '30'`. */
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributes?: QueueAttributes;
   /** Finds the dead-letter queue, which may be created after this one. */
   readonly findQueue: (arn: string) => Queue | undefined;
 }
@@ -34,20 +35,6 @@ interface Waiter {
   readonly settle: (messages: Message[]) => void;
 }
 
-interface RedrivePolicy {
-  readonly deadLetterTargetArn: string;
-  readonly maxReceiveCount: number | string;
-}
-
-/** Figures of a standard queue: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_CreateQueue.html */
-const DEFAULT_ATTRIBUTES: Readonly<Record<string, string>> = {
-  VisibilityTimeout: '30',
-  DelaySeconds: '0',
-  MaximumMessageSize: '1048576',
-  MessageRetentionPeriod: '345600',
-  ReceiveMessageWaitTimeSeconds: '0',
-};
-
 /**
  * A standard queue in memory. It holds at most one timer, and only while somebody waits for a message that is not
  * visible yet, so a queue that nobody reads costs nothing and keeps no process alive.
@@ -59,7 +46,7 @@ export class Queue {
   readonly #findQueue: (arn: string) => Queue | undefined;
   readonly #messages = new Map<string, Message>();
   readonly #waiters = new Set<Waiter>();
-  #attributes: Readonly<Record<string, string>>;
+  #attributes: QueueAttributes;
   #alarm: NodeJS.Timeout | undefined;
 
   constructor(init: QueueInit) {
@@ -69,7 +56,7 @@ export class Queue {
     this.#attributes = { ...DEFAULT_ATTRIBUTES, ...init.attributes };
   }
 
-  setAttributes(attributes: Readonly<Record<string, string>>): void {
+  setAttributes(attributes: QueueAttributes): void {
     this.#attributes = { ...this.#attributes, ...attributes };
   }
 
@@ -207,8 +194,8 @@ export class Queue {
       this.#messages.delete(message.id);
       return true;
     }
-    const policy = this.#redrivePolicy();
-    if (!policy || message.receiveCount < Number(policy.maxReceiveCount)) return false;
+    const policy = redrivePolicy(this.#attributes);
+    if (!policy || message.receiveCount < policy.maxReceiveCount) return false;
     const target = this.#findQueue(policy.deadLetterTargetArn);
     if (!target) return false;
     this.#messages.delete(message.id);
@@ -242,11 +229,6 @@ export class Queue {
     }
     const message = this.#messages.get(id);
     return message?.receiptHandle === receiptHandle ? message : undefined;
-  }
-
-  #redrivePolicy(): RedrivePolicy | undefined {
-    const policy = this.#attributes.RedrivePolicy;
-    return policy ? JSON.parse(policy) : undefined;
   }
 
   #number(name: string): number {
