@@ -46,15 +46,16 @@ describe('an object as a source', () => {
     await s3.put(UPLOADS, KEY, BYTES);
     const source = await open();
     expect((await collect(source.read())).equals(BYTES)).toBe(true);
-    expect((await collect(source.read({ start: 100_000, end: 200_001 }))).toEqual(
-      BYTES.subarray(100_000, 200_001),
-    );
-    expect(await collect(source.read({ start: 299_999, end: 400_000 }))).equals(BYTES.subarray(299_999))).toBe(true);
+    const middle = await collect(source.read({ start: 100_000, end: 200_001 }));
+    expect(middle.equals(BYTES.subarray(100_000, 200_001))).toBe(true);
+    expect(
+      (await collect(source.read({ start: 299_999, end: 400_000 }))).equals(BYTES.subarray(299_999)),
+    ).toBe(true);
   });
 
   it('reads an empty object', async () => {
     await s3.put(UPLOADS, KEY, '');
-    expect((await collect((await open()).read())).toHaveLength(0);
+    expect(await collect((await open()).read())).toHaveLength(0);
   });
 
   it('resumes where the body was cut off, also within a range', async () => {
@@ -62,10 +63,12 @@ describe('an object as a source', () => {
     const source = await open();
     s3.faults = (line) =>
       line.startsWith('GET') && gets().length < 3 ? { cutAfterBytes: 70_000 } : undefined;
-    expect(await collect(source.read())).equals(BYTES)).toBe(true);
+    expect((await collect(source.read())).equals(BYTES)).toBe(true);
     expect(gets().length).toBeGreaterThanOrEqual(3);
     s3.requests.length = 0;
-    expect((await collect(source.read({ start: 5, end: 299_990 }))).equals(BYTES.subarray(5, 299_990))).toBe(true);
+    expect((await collect(source.read({ start: 5, end: 299_990 }))).equals(BYTES.subarray(5, 299_990))).toBe(
+      true,
+    );
     expect(gets().length).toBeGreaterThanOrEqual(3);
   });
 
