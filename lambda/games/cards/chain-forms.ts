@@ -123,11 +123,18 @@ export class ChainForms {
   #emit(walk: Walk, value: ValueId): void {
     if (!canBeWritten(walk)) return;
     const { kind, found, plain, inverse } = walk;
-    found.push({ kind, value, rank: found.length, plain: plain.slice(), inverse: inverse.slice() });
+    found.push({ kind, value, rank: found.length, plain: plain.slice(), inverse: copyOf(inverse) });
   }
 }
 
 const SIDES = [false, true] as const;
+
+const NOTHING: readonly Form[] = [];
+
+/** Half of all chains have no inverse part; they share one empty list. */
+function copyOf(forms: readonly Form[]): readonly Form[] {
+  return forms.length === 0 ? NOTHING : forms.slice();
+}
 
 /**
  * Whether the allowed operators can write the chain. Without `+`, a - (b - c) still adds c, but some term must be
