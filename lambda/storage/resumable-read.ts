@@ -72,7 +72,7 @@ export async function* resumableRead(read: ResumableRead): AsyncGenerator<Uint8A
   }
 }
 
-/** The chunks of a body, which is destroyed when it stalls, when the signal says so and when nobody reads on. */
+/** The chunks of a body, which is destroyed when it stalls, when the signal says so and (by the loop) when nobody reads on. */
 async function* chunks(
   body: Readable,
   stall: number,
@@ -80,6 +80,7 @@ async function* chunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const stop = () => body.destroy(new Error('the read was aborted'));
   signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
   // The clock runs while we wait for bytes, not while the reader is busy with the last ones.
   const watch = () => setTimeout(() => body.destroy(new Error(`nothing came for ${stall} ms`)), stall);
   let timer = watch();
@@ -92,7 +93,6 @@ async function* chunks(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    body.destroy();
   }
 }
 

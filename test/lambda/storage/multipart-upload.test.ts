@@ -119,6 +119,24 @@ describe('a large object', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
+  it('leaves no parts behind when it is aborted while it is being created', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = s3.hookedClient(async (command, send) => {
+      if (command === 'CreateMultipartUploadCommand') await held;
+      await send();
+    });
+    const upload = new MultipartUpload(client, TARGET);
+    await upload.write(LARGE.subarray(0, partSize(1) + 1));
+    const aborted = upload.abort();
+    release();
+    await aborted;
+    expect(s3.requests[0]).toMatch(/^POST .*uploads/);
+    expect(await s3.unfinishedUploads()).toBe(0);
+  });
+
   it('fails the next write after a part failed, and is then aborted', async () => {
     s3.faults = (line) =>
       line.includes('partNumber=1') ? { status: 500, code: 'InternalError' } : undefined;

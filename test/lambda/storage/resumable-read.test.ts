@@ -8,6 +8,8 @@ import { type Patience, resumableRead } from '../../../lambda/storage/resumable-
 
 const BYTES = Buffer.from('the quick brown fox jumps over the lazy dog');
 const IMPATIENT: Patience = { attempts: 3, backoff: { first: 1, longest: 2 }, stall: 50 };
+/** For tests of signals, which a stall must not do the work of. */
+const NO_STALL: Patience = { ...IMPATIENT, stall: 3_600_000 };
 
 type Opener = (range: ByteRange, attempt: number) => Readable;
 
@@ -17,7 +19,7 @@ function reader(open: Opener, range: ByteRange = { start: 0, end: BYTES.length }
   const read = resumableRead({
     name: 's3://uploads/cards.csv',
     range,
-    patience: IMPATIENT,
+    patience: signal ? NO_STALL : IMPATIENT,
     signal,
     open: async (missing) => {
       asked.push(missing);
@@ -123,6 +125,22 @@ describe('a resumable read', () => {
       controller.signal,
     );
     await expect(collect(read)).rejects.toBe(reason);
+    expect(bodies[0]?.destroyed).toBe(true);
+  });
+
+  it('ends with the reason of its signal also if that came while the body was asked for', async () => {
+    const controller = new AbortController();
+    const reason = new Error('time is up');
+    const { read, bodies } = reader(
+      () => {
+        controller.abort(reason);
+        return new Readable({ read() {} });
+      },
+      undefined,
+      controller.signal,
+    );
+    await expect(collect(read)).rejects.toBe(reason);
+    expect(bodies).toHaveLength(1);
     expect(bodies[0]?.destroyed).toBe(true);
   });
 

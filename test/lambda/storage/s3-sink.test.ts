@@ -167,6 +167,15 @@ describe('an event that is overtaken', () => {
     }
   });
 
+  it('writes nothing at all if the newer one was done before it got to its commit', async () => {
+    const sink = sinkOf(OLD);
+    await sink.write('result', Buffer.from('old result'));
+    await deliver(s3.client, { sequencer: '02', result: undefined, errors: undefined });
+    s3.requests.length = 0;
+    expect(await sink.commit('{}')).toBe('superseded');
+    expect(s3.requests.filter((line) => !line.startsWith('HEAD'))).toEqual([]);
+  });
+
   it('takes back its result when the newer file cannot be read', async () => {
     const failed: Delivery = { sequencer: '02', result: undefined, errors: undefined };
     const client = clientThat(
