@@ -1,5 +1,5 @@
 import type { Equivalence } from '../../options.ts';
-import { type ChainKind, type ChainPart, type Form, flatChain } from './form.ts';
+import { type ChainPart, type Form, flatChain } from './form.ts';
 import type { Operators } from './operators.ts';
 import { compareSolutions, printForm } from './print-form.ts';
 import { type Rationals, type ValueId, ZERO } from './rationals.ts';
@@ -185,32 +185,39 @@ export class SolutionClasses {
 
   /** Writes a sum with its terms on their sides, turning one over if a side must not be empty. */
   #writeSum(terms: readonly Term[], value: ValueId): Form {
-    const parts = terms.map((term) => ({ form: term.formClass.form(), inverse: term.negative }));
+    // A neutral zero is added, or where there is no + subtracted, which saves brackets: 7-5-0 for 0-(5-7).
+    const { plain } = this.#operators.sum;
+    const parts = terms.map(({ formClass, free, negative }) => ({
+      form: formClass.form(),
+      inverse: free ? !plain : negative,
+    }));
     const lacks = (inverse: boolean) => parts.every((part) => part.inverse !== inverse);
-    if (lacks(false)) return this.#turnTerm('sum', value, terms, parts);
-    if (!this.#operators.sum.plain && lacks(true)) return this.#turnTerm('sum', value, terms, parts);
+    if (lacks(false) || (!plain && lacks(true))) return this.#turnTerm(value, terms, parts);
     return flatChain('sum', value, parts);
   }
 
-  #turnTerm(kind: ChainKind, value: ValueId, terms: readonly Term[], parts: readonly ChainPart[]): Form {
+  #turnTerm(value: ValueId, terms: readonly Term[], parts: readonly ChainPart[]): Form {
     const ways = terms.flatMap(({ formClass, free }, index) => {
       if (!free && !formClass.twoSided) return [];
       const form = free ? formClass.form() : formClass.negative();
       return [
-        flatChain(kind, value, replaced(parts, index, { form, inverse: parts[index]?.inverse !== true })),
+        flatChain('sum', value, replaced(parts, index, { form, inverse: parts[index]?.inverse !== true })),
       ];
     });
     return this.#simplest(ways);
   }
 
-  /** Writes a product; without `*`, where some factor must divide, a neutral factor does. */
+  /** Writes a product. Where there is no `*`, factors of 1 and -1 that may do either divide. */
   #writeProduct(value: ValueId, parts: readonly ChainPart[]): Form {
-    if (this.#operators.product.plain || parts.some((part) => part.inverse)) {
-      return flatChain('product', value, parts);
-    }
-    const ways = parts.flatMap(({ form }, index) => {
+    if (this.#operators.product.plain || !this.#merged) return flatChain('product', value, parts);
+    const divided = parts.map(({ form, inverse }) => ({
+      form,
+      inverse: inverse || this.#rationals.isUnit(form.value),
+    }));
+    if (divided.some((part) => !part.inverse)) return flatChain('product', value, divided);
+    const ways = divided.flatMap(({ form }, index) => {
       if (!this.#rationals.isUnit(form.value)) return [];
-      return [flatChain('product', value, replaced(parts, index, { form, inverse: true }))];
+      return [flatChain('product', value, replaced(divided, index, { form, inverse: false }))];
     });
     return this.#simplest(ways);
   }
