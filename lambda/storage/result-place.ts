@@ -98,7 +98,7 @@ export function placedMetadata(
     'solver-version': run.solverVersion,
     ...(run.options && { options: run.options }),
     ...(run.sequencer && { sequencer: run.sequencer }),
-    ...(file === 'summary' && { files: files.join(',') }),
+    ...(files.length > 0 && { files: files.join(',') }),
   };
 }
 

@@ -1,5 +1,8 @@
+import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDynamoDb } from '../../local/dynamodb.ts';
+import { startTestGateway } from '../local/test-gateway.ts';
 import { batch, message, s3Record } from './events/messages.ts';
 import { RESULTS, startTestS3, type TestS3, UPLOADS } from './storage/test-s3.ts';
 
@@ -9,12 +12,19 @@ const CONTEXT = {
   getRemainingTimeInMillis: () => 60_000,
 } as Context;
 
+const TABLE = 'hands';
+
 let s3: TestS3;
+let dynamoDb: Awaited<ReturnType<typeof startTestGateway>>;
 let handler: (event: unknown, context: Context) => Promise<object>;
 
 // The handler reads its environment when it is loaded, as Lambda does.
 beforeAll(async () => {
   s3 = await startTestS3();
+  dynamoDb = await startTestGateway({ dynamodb: createDynamoDb() });
+  await createTable();
+  vi.stubEnv('CACHE_TABLE', TABLE);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', dynamoDb.endpoint);
   vi.stubEnv('UPLOADS_BUCKET', UPLOADS);
   vi.stubEnv('RESULTS_BUCKET', RESULTS);
   vi.stubEnv('AWS_ENDPOINT_URL', s3.endpoint);
@@ -29,7 +39,22 @@ afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await s3.close();
+  await dynamoDb.close();
 });
+
+async function createTable(): Promise<void> {
+  const client = new DynamoDBClient(dynamoDb.client);
+  await client.send(
+    new CreateTableCommand({
+      TableName: TABLE,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    }),
+  );
+  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.1, maxDelay: 0.1 }, { TableName: TABLE });
+  client.destroy();
+}
 
 describe('the handler', () => {
   it('takes uploads from the queue', async () => {
@@ -42,6 +67,17 @@ describe('the handler', () => {
   it('takes direct invocations', async () => {
     expect(await handler({ hands: [[3, 3, 8, 8]] }, CONTEXT)).toMatchObject({
       results: [{ hand: [3, 3, 8, 8], solvable: true, solutions: ['8/(3-8/3)'], count: 1 }],
+    });
+  });
+
+  it('keeps the hands that its table in memory lacks, and finds them in the next invocation', async () => {
+    const { etag } = await s3.put(UPLOADS, 'large.csv', 'c1,c2,c3,c4\n50,26,0,0\n');
+    await handler(batch(message('1', s3Record('large.csv', { etag }))), CONTEXT);
+    const summary = JSON.parse((await s3.text('large.csv.summary.json')) ?? '');
+    expect(summary.cache).toEqual({ hits: 0, misses: 1, writes: 1, failures: 0 });
+    expect(await handler({ hands: [[50, 26, 0, 0]] }, CONTEXT)).toMatchObject({
+      results: [{ solvable: true }],
+      summary: { cache: { hits: 1, misses: 0, writes: 0, failures: 0 } },
     });
   });
 
