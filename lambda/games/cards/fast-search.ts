@@ -5,11 +5,13 @@ import { cardsOf, type HandShape, shapeOf } from './hand-shape.ts';
 import { CHAIN_KINDS, type Operators } from './operators.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
 
-/** Sub-multisets up to this size are looked up by value; larger ones are split. Three cards have 68 forms at most. */
-const LOOKED_UP_CARDS = 3;
-
-/** Calls it with what the larger part of a split must reach, and how the two parts then make the target. */
-type Step = (needed: ValueId, make: (rest: Form) => Form) => Form | undefined;
+/**
+ * Sub-multisets up to this size are looked up by value; larger ones are split. Three cards have up to 68 forms, which pays
+ * for hands of five and six; for four cards, reckoning back to two is five times faster than making them.
+ */
+function lookedUpCards(hand: readonly number[]): number {
+  return hand.length <= 4 ? 2 : 3;
+}
 
 /**
  * Finds one form of a hand with a given value by backward target expansion: for each split of the hand and each value
@@ -42,16 +44,12 @@ export class FastSearch {
     if (deal.failed.has(question)) return undefined;
     for (const [small, large] of deal.shape.splits(mask)) {
       const block = this.#blockOf(deal, small);
-      if (!block) continue;
-      const step: Step = (needed, make) => {
-        const rest = needed === NO_VALUE ? undefined : this.#reach(deal, large, needed);
-        return rest && make(rest);
-      };
-      for (const [value, [form]] of block.byValue) {
+      for (const [form] of block?.byValue.values() ?? []) {
+        const known = form as Form;
         const found =
-          this.#bySum(form as Form, value, target, step) ??
-          this.#byProduct(form as Form, value, target, step, deal, large) ??
-          this.#byPower(form as Form, value, target, step, deal, large);
+          this.#bySum(deal, known, large, target) ??
+          this.#byProduct(deal, known, large, target) ??
+          this.#byPower(deal, known, large, target);
         if (found) return found;
       }
     }
@@ -64,86 +62,72 @@ export class FastSearch {
     const known = deal.blocks[mask];
     if (known !== undefined) return known;
     const cards = cardsOf(deal.hand, mask);
-    const block = cards.length <= LOOKED_UP_CARDS ? this.#catalogue.block(cards) : null;
+    const block = cards.length <= lookedUpCards(deal.hand) ? this.#catalogue.block(cards) : null;
     deal.blocks[mask] = block;
     return block;
   }
 
-  #bySum(form: Form, value: ValueId, target: ValueId, step: Step): Form | undefined {
+  /** A sum or difference of a known form and one over the cards of `rest`. */
+  #bySum(deal: Deal, known: Form, rest: number, target: ValueId): Form | undefined {
     const { plain, inverse } = this.#operators.sum;
     const rationals = this.#rationals;
-    const first = { form, inverse: false };
-    const made = chainMaker('sum', target);
-    return (
-      (plain ? step(rationals.subtract(target, value), (rest) => made(first, over(rest))) : undefined) ??
-      (inverse
-        ? (step(rationals.add(target, value), (rest) => made(over(rest), under(form))) ??
-          step(rationals.subtract(value, target), (rest) => made(first, under(rest))))
-        : undefined)
-    );
+    if (plain) {
+      const term = this.#reach(deal, rest, rationals.subtract(target, known.value));
+      if (term) return flatChain('sum', target, [over(known), over(term)]);
+    }
+    if (!inverse) return undefined;
+    const minuend = this.#reach(deal, rest, rationals.add(target, known.value));
+    if (minuend) return flatChain('sum', target, [over(minuend), under(known)]);
+    const subtrahend = this.#reach(deal, rest, rationals.subtract(known.value, target));
+    return subtrahend && flatChain('sum', target, [over(known), under(subtrahend)]);
   }
 
-  #byProduct(
-    form: Form,
-    value: ValueId,
-    target: ValueId,
-    step: Step,
-    deal: Deal,
-    rest: number,
-  ): Form | undefined {
+  /** A product or quotient of a known form and one over the cards of `rest`. */
+  #byProduct(deal: Deal, known: Form, rest: number, target: ValueId): Form | undefined {
     const { plain, inverse } = this.#operators.product;
     const rationals = this.#rationals;
-    const made = chainMaker('product', target);
-    if (value === ZERO) {
-      // Zero times or over anything is zero, and the target must be it: the rest may have any value.
-      if (target !== ZERO) return undefined;
-      const factor = plain ? this.#anything(deal, rest, false) : undefined;
-      if (factor) return made(over(form), over(factor));
-      const divisor = inverse ? this.#anything(deal, rest, true) : undefined;
-      return divisor && made(over(form), under(divisor));
+    if (known.value === ZERO) return this.#zeroProduct(deal, known, rest, target);
+    if (plain) {
+      const factor = this.#reach(deal, rest, rationals.divide(target, known.value));
+      if (factor) return flatChain('product', target, [over(known), over(factor)]);
     }
-    return (
-      (plain ? step(rationals.divide(target, value), (part) => made(over(form), over(part))) : undefined) ??
-      (inverse
-        ? (step(rationals.multiply(target, value), (part) => made(over(part), under(form))) ??
-          (target === ZERO
-            ? undefined
-            : step(rationals.divide(value, target), (part) => made(over(form), under(part)))))
-        : undefined)
-    );
+    if (!inverse) return undefined;
+    const dividend = this.#reach(deal, rest, rationals.multiply(target, known.value));
+    if (dividend) return flatChain('product', target, [over(dividend), under(known)]);
+    if (target === ZERO) return undefined;
+    const divisor = this.#reach(deal, rest, rationals.divide(known.value, target));
+    return divisor && flatChain('product', target, [over(known), under(divisor)]);
   }
 
-  #byPower(
-    form: Form,
-    value: ValueId,
-    target: ValueId,
-    step: Step,
-    deal: Deal,
-    rest: number,
-  ): Form | undefined {
+  /** Zero times or over anything is zero, and the target must be it: the rest may then have any value. */
+  #zeroProduct(deal: Deal, zero: Form, rest: number, target: ValueId): Form | undefined {
+    if (target !== ZERO) return undefined;
+    const { plain, inverse } = this.#operators.product;
+    const factor = plain ? this.#anything(deal, rest, false) : undefined;
+    if (factor) return flatChain('product', ZERO, [over(zero), over(factor)]);
+    const divisor = inverse ? this.#anything(deal, rest, true) : undefined;
+    return divisor && flatChain('product', ZERO, [over(zero), under(divisor)]);
+  }
+
+  /** A known form to the power of one over the cards of `rest`, or the other way round. */
+  #byPower(deal: Deal, known: Form, rest: number, target: ValueId): Form | undefined {
     const powers = this.#powers;
     if (!powers) return undefined;
-    for (const exponent of powers.exponentsBetween(value, target)) {
-      const needed = powers.fraction(BigInt(exponent), 1n);
-      const found = step(needed, (above) => ({
-        kind: 'power',
-        value: target,
-        rank: 0,
-        base: form,
-        exponent: above,
-      }));
-      if (found) return found;
+    for (const exponent of powers.exponentsBetween(known.value, target)) {
+      const above = this.#reach(deal, rest, powers.fraction(BigInt(exponent), 1n));
+      if (above) return { kind: 'power', value: target, rank: 0, base: known, exponent: above };
     }
-    const asPower = (base: Form): Form => ({ kind: 'power', value: target, rank: 0, base, exponent: form });
-    const exponent = powers.exponentOf(value);
+    const exponent = powers.exponentOf(known.value);
     if (exponent === undefined) return undefined;
-    if (exponent === 0) {
-      const base = target === ONE ? this.#anything(deal, rest, true) : undefined;
-      return base && asPower(base);
-    }
-    for (const root of powers.rootsOf(target, exponent)) {
-      const found = step(root, asPower);
-      if (found) return found;
+    const base = this.#baseFor(deal, rest, target, exponent);
+    return base && { kind: 'power', value: target, rank: 0, base, exponent: known };
+  }
+
+  #baseFor(deal: Deal, rest: number, target: ValueId, exponent: number): Form | undefined {
+    if (exponent === 0) return target === ONE ? this.#anything(deal, rest, true) : undefined;
+    for (const root of this.#powers?.rootsOf(target, exponent) ?? []) {
+      const base = this.#reach(deal, rest, root);
+      if (base) return base;
     }
     return undefined;
   }
@@ -192,10 +176,6 @@ interface Deal {
 
 /** More than there are masks of a six-card hand. */
 const MASKS = 64;
-
-function chainMaker(kind: ChainKind, value: ValueId): (...parts: readonly ChainPart[]) => Form {
-  return (...parts) => flatChain(kind, value, parts);
-}
 
 /** A plus term or numerator. */
 function over(form: Form): ChainPart {

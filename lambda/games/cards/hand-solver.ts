@@ -2,6 +2,7 @@ import type { Equivalence, Options } from '../../options.ts';
 import { BigRationals } from './big-rationals.ts';
 import { DoubleRationals } from './double-rationals.ts';
 import { FastSearch } from './fast-search.ts';
+import type { Form } from './form.ts';
 import { FormCatalogue } from './form-catalogue.ts';
 import { type Operators, readOperators } from './operators.ts';
 import { compareSolutions, printForm } from './print-form.ts';
@@ -48,7 +49,7 @@ export class HandSolver {
   /** All solutions that differ under the rules, in the fixed order. */
   all(hand: readonly number[]): string[] {
     const engine = this.#engineFor(hand);
-    const forms = engine.catalogue.formsOf(engine.target, hand);
+    const forms = this.#solutions(engine, hand);
     const shown =
       this.#distinct === 'canonical' ? forms : this.#classes(engine, this.#distinct).shownOnce(forms);
     return shown.map((form) => printForm(form, this.#operators)).sort(compareSolutions);
@@ -57,7 +58,7 @@ export class HandSolver {
   /** How many solutions {@link all} would list. */
   count(hand: readonly number[]): number {
     const engine = this.#engineFor(hand);
-    const forms = engine.catalogue.formsOf(engine.target, hand);
+    const forms = this.#solutions(engine, hand);
     return this.#distinct === 'canonical' ? forms.length : this.#classes(engine, this.#distinct).count(forms);
   }
 
@@ -66,6 +67,12 @@ export class HandSolver {
     const engine = this.#engineFor(hand);
     const values = engine.catalogue.block(hand).byValue.keys();
     return Array.from(values, (value) => engine.rationals.textOf(value));
+  }
+
+  /** All forms that solve a hand. Most hands of large cards have none, which the fast search sees much sooner. */
+  #solutions(engine: Engine, hand: readonly number[]): readonly Form[] {
+    if (hand.length >= SIMPLEST_CARDS && !engine.search.find(hand, engine.target)) return [];
+    return engine.catalogue.formsOf(engine.target, hand);
   }
 
   #classes(engine: Engine, distinct: 'algebraic' | 'merged'): SolutionClasses {
