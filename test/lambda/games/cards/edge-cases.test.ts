@@ -98,6 +98,12 @@ describe('printing', () => {
     for (const solution of solutions) expect(textOf(evaluate(solution).value)).toBe(cases.get(id)?.params);
   });
 
+  it('divides by zero in no way, also where only division is allowed', () => {
+    const divided = new HandSolver({ target: '0', ops: '/', distinct: 'canonical' });
+    expect(divided.all([0, 3, 5])).toEqual(['0/3/5', '0/(3/5)', '0/(5/3)']);
+    expect(divided.all([0, 0, 5])).toEqual([]);
+  });
+
   it('writes negative cards in brackets and never begins with an operator', () => {
     const solver = new HandSolver({ target: '-5', ops: '+-*/', distinct: 'algebraic' });
     expect(solver.all([-5])).toEqual(['(-5)']);
