@@ -1,37 +1,9 @@
 import type { Equivalence } from '../../options.ts';
-import { type ChainPart, type Form, flatChain } from './form.ts';
+import { ClassWriter, type Factor, type FormClass, type Signed, type Term } from './class-writer.ts';
+import type { Form } from './form.ts';
 import type { Operators } from './operators.ts';
 import { compareSolutions, printForm } from './print-form.ts';
 import { type Rationals, type ValueId, ZERO } from './rationals.ts';
-
-/**
- * All forms that are the same but for sign flips and, if asked, for neutral parts; or all their negatives. Each class
- * has a direction in which its differences are positive, and `form` is written in it.
- */
-interface FormClass {
-  readonly id: number;
-  readonly form: () => Form;
-  /** Whether other forms have the opposite sign: b-a for a-b. */
-  readonly twoSided: boolean;
-  /** The form with the opposite sign that is first in the fixed order. */
-  readonly negative: () => Form;
-}
-
-/** A form as its class and a sign. */
-interface Signed {
-  readonly formClass: FormClass;
-  readonly negative: boolean;
-}
-
-interface Term extends Signed {
-  /** A neutral zero, whose sign does not matter. */
-  readonly free: boolean;
-}
-
-interface Factor {
-  readonly formClass: FormClass;
-  readonly inverse: boolean;
-}
 
 /**
  * Sorts solutions into classes of equal ones and writes each class in one way.
@@ -47,6 +19,7 @@ export class SolutionClasses {
   readonly #rationals: Rationals;
   readonly #operators: Operators;
   readonly #merged: boolean;
+  readonly #writer: ClassWriter;
   readonly #classes = new Map<string, FormClass>();
   readonly #folded = new Map<Form, Signed>();
 
@@ -54,6 +27,7 @@ export class SolutionClasses {
     this.#rationals = rationals;
     this.#operators = operators;
     this.#merged = distinct === 'merged';
+    this.#writer = new ClassWriter(rationals, operators, this.#merged);
   }
 
   /** How many different solutions there are among forms. */
@@ -144,7 +118,7 @@ export class SolutionClasses {
     }
     // A difference of zero is as positive as its negative: the text decides.
     const [texts, flippedTexts] = [terms, flipped].map((list) =>
-      printForm(this.#writeSum(list, value), this.#operators),
+      printForm(this.#writer.sum(list, value), this.#operators),
     ) as [string, string];
     const negative = compareSolutions(flippedTexts, texts) < 0;
     const shown = negative ? flipped : terms;
@@ -153,9 +127,9 @@ export class SolutionClasses {
 
   #internSum(key: string, terms: readonly Term[], value: ValueId, twoSided: boolean): FormClass {
     return this.#intern(key, () => ({
-      form: once(() => this.#writeSum(terms, value)),
+      form: once(() => this.#writer.sum(terms, value)),
       twoSided,
-      negative: () => this.#writeSum(terms.map(flip), this.#negated(value)),
+      negative: () => this.#writer.sum(terms.map(flip), this.#negated(value)),
     }));
   }
 
@@ -167,9 +141,9 @@ export class SolutionClasses {
         factors.map(({ formClass, inverse }) => ({ form: formClass.form(), inverse })),
       );
       return {
-        form: once(() => this.#writeProduct(shownValue, parts())),
+        form: once(() => this.#writer.product(shownValue, parts())),
         twoSided: factors.some((factor) => factor.formClass.twoSided),
-        negative: () => this.#negativeProduct(this.#negated(shownValue), factors, parts()),
+        negative: () => this.#writer.negativeProduct(this.#negated(shownValue), factors, parts()),
       };
     });
     return { formClass, negative };
@@ -181,62 +155,6 @@ export class SolutionClasses {
     const make = () =>
       oneSided(() => ({ kind: 'power', value, rank: 0, base: shown(base), exponent: shown(exponent) }));
     return { formClass: this.#intern(key, make), negative: false };
-  }
-
-  /** Writes a sum with its terms on their sides, turning one over if a side must not be empty. */
-  #writeSum(terms: readonly Term[], value: ValueId): Form {
-    // A neutral zero is added, or where there is no + subtracted, which saves brackets: 7-5-0 for 0-(5-7).
-    const { plain } = this.#operators.sum;
-    const parts = terms.map(({ formClass, free, negative }) => ({
-      form: formClass.form(),
-      inverse: free ? !plain : negative,
-    }));
-    const lacks = (inverse: boolean) => parts.every((part) => part.inverse !== inverse);
-    if (lacks(false) || (!plain && lacks(true))) return this.#turnTerm(value, terms, parts);
-    return flatChain('sum', value, parts);
-  }
-
-  #turnTerm(value: ValueId, terms: readonly Term[], parts: readonly ChainPart[]): Form {
-    const ways = terms.flatMap(({ formClass, free }, index) => {
-      if (!free && !formClass.twoSided) return [];
-      const form = free ? formClass.form() : formClass.negative();
-      return [
-        flatChain('sum', value, replaced(parts, index, { form, inverse: parts[index]?.inverse !== true })),
-      ];
-    });
-    return this.#simplest(ways);
-  }
-
-  /** Writes a product. Where there is no `*`, factors of 1 and -1 that may do either divide. */
-  #writeProduct(value: ValueId, parts: readonly ChainPart[]): Form {
-    if (this.#operators.product.plain || !this.#merged) return flatChain('product', value, parts);
-    const divided = parts.map(({ form, inverse }) => ({
-      form,
-      inverse: inverse || this.#rationals.isUnit(form.value),
-    }));
-    if (divided.some((part) => !part.inverse)) return flatChain('product', value, divided);
-    const ways = divided.flatMap(({ form }, index) => {
-      if (!this.#rationals.isUnit(form.value)) return [];
-      return [flatChain('product', value, replaced(divided, index, { form, inverse: false }))];
-    });
-    return this.#simplest(ways);
-  }
-
-  /** A product of the opposite sign has one of its differences the other way round. */
-  #negativeProduct(value: ValueId, factors: readonly Factor[], parts: readonly ChainPart[]): Form {
-    const ways = factors.flatMap(({ formClass, inverse }, index) => {
-      if (!formClass.twoSided) return [];
-      return [this.#writeProduct(value, replaced(parts, index, { form: formClass.negative(), inverse }))];
-    });
-    return this.#simplest(ways);
-  }
-
-  #simplest(forms: readonly Form[]): Form {
-    const written = forms.map((form) => ({ form, text: printForm(form, this.#operators) }));
-    written.sort((a, b) => compareSolutions(a.text, b.text));
-    const first = written[0];
-    if (!first) throw new Error('A class of forms has no form that the operators can write.');
-    return first.form;
   }
 
   #negated(value: ValueId): ValueId {
@@ -268,10 +186,6 @@ function once<Result>(make: () => Result): () => Result {
 
 function flip(term: Term): Term {
   return term.free ? term : { ...term, negative: !term.negative };
-}
-
-function replaced(parts: readonly ChainPart[], index: number, part: ChainPart): readonly ChainPart[] {
-  return parts.map((old, place) => (place === index ? part : old));
 }
 
 /** Names a multiset of parts, whatever their order. */
