@@ -9,6 +9,7 @@ import type { Options } from './options.ts';
 import { peek } from './peek.ts';
 import type { ByteSource, CommitOutcome, ResultFile, ResultSink } from './storage/ports.ts';
 import type { SourceIdentity, Summary } from './summary.ts';
+import { isSuperseded } from './superseded.ts';
 
 /** One file to solve, from source to commit. */
 export interface Job {
@@ -32,9 +33,6 @@ export interface JobOutcome {
   readonly summary: Summary;
   readonly outcome: CommitOutcome;
 }
-
-/** Faults that are not the file's own: the upload was replaced or removed, so there is nothing to report on. */
-const SUPERSEDED_CODES = ['source_changed', 'source_missing'];
 
 /**
  * Solves one file and commits its result, errors and summary.
@@ -140,7 +138,7 @@ function isPacked(source: ByteSource, head: Uint8Array): boolean {
 }
 
 function isFileFault(error: unknown): error is DeckhandError {
-  return error instanceof DeckhandError && !error.retryable && !SUPERSEDED_CODES.includes(error.code);
+  return error instanceof DeckhandError && !error.retryable && !isSuperseded(error);
 }
 
 type SummaryPart = Omit<Summary, 'source' | 'options' | 'bytesIn' | 'milliseconds' | 'cache'>;

@@ -3,6 +3,7 @@ import type { Deadline } from '../deadline.ts';
 import { DeckhandError } from '../errors.ts';
 import { peakMemoryMegabytes } from '../log.ts';
 import type { Services } from '../services.ts';
+import { isSuperseded } from '../superseded.ts';
 import { solveUpload, type UploadOutcome } from './solve-upload.ts';
 import { readUploadMessage, type Upload } from './upload-message.ts';
 
@@ -11,9 +12,6 @@ type Settled =
   | UploadOutcome
   | { readonly status: 'refused' | 'retried'; readonly fault: unknown }
   | { readonly status: 'superseded'; readonly reason: string };
-
-/** The object is gone or is another one, for which there is another event. */
-const SUPERSEDED_CODES: readonly string[] = ['source_changed', 'source_missing'];
 
 /**
  * Works off a batch of queue messages, one after the other, and answers with the ids of those to deliver again: what
@@ -74,7 +72,7 @@ async function settleUpload(
     return await solveUpload(upload, { ...rest, signal: time.signal });
   } catch (fault) {
     if (fault instanceof DeckhandError) {
-      if (SUPERSEDED_CODES.includes(fault.code)) return { status: 'superseded', reason: fault.message };
+      if (isSuperseded(fault)) return { status: 'superseded', reason: fault.message };
       if (!fault.retryable) return { status: 'refused', fault };
     }
     return { status: 'retried', fault };
