@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { DeckhandError } from './errors.ts';
 
+/** The first two bytes of every gzip file. Source: RFC 1952, section 2.3.1. */
 const MAGIC = [0x1f, 0x8b] as const;
 
 /** Whether `head`, the first bytes of a file, begin a gzip archive. */

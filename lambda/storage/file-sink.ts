@@ -4,9 +4,7 @@ import { access, constants, type FileHandle, open, realpath, rename, rm, stat } 
 import { basename, dirname, join } from 'node:path';
 import { DeckhandError } from '../errors.ts';
 import type { CommitOutcome, ResultFile, ResultSink } from './ports.ts';
-
-/** What the errors file is called: the result's path and this, as in the results bucket. */
-const ERRORS_SUFFIX = '.errors.csv';
+import { resultKeys } from './result-keys.ts';
 
 /** A sink of local files. The summary is not kept as a file: whoever ran the job has it. */
 export interface FileSink extends ResultSink {
@@ -34,7 +32,8 @@ export async function openFileSink(path: string, source?: string): Promise<FileS
   if (existing && !existing.isFile()) throw unwritable(`${path} is not a file. Name a file.`);
   // Through a symbolic link, the file it points to is replaced, not the link.
   const resultPath = existing ? await realpath(path) : path;
-  const errorsPath = `${path}${ERRORS_SUFFIX}`;
+  // Named as in the results bucket.
+  const errorsPath = resultKeys(path).errors;
   if (source !== undefined) {
     await refuseSource(path, existing, source);
     await refuseSource(errorsPath, await statIfThere(errorsPath), source);

@@ -1,7 +1,5 @@
+import { isGzip } from '../gzip.ts';
 import type { ResultFile } from './ports.ts';
-
-/** The first two bytes of every gzip file. Source: RFC 1952, section 2.3.1. */
-const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
 /**
  * The `Content-Type` of a file of rows. A packed result is a CSV if its encoding says that it is packed, as the
@@ -22,8 +20,4 @@ export function contentEncodingOf(
   sourceEncoding: string | undefined,
 ): { readonly ContentEncoding?: string } {
   return isGzip(firstBytes) && sourceEncoding !== undefined ? { ContentEncoding: sourceEncoding } : {};
-}
-
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1];
 }
