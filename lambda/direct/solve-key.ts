@@ -3,7 +3,7 @@ import { parseOptions } from '../options.ts';
 import type { Services } from '../services.ts';
 import { solveObject } from '../solve-object.ts';
 import { solverVersionOf } from '../solver-version.ts';
-import { ifUntouched, lookAtAll } from '../storage/commit-policy.ts';
+import { ifUntouched } from '../storage/commit-policy.ts';
 import { checkKeyFree, checkKeyLength } from '../storage/result-keys.ts';
 import { type Placed, ResultPlace } from '../storage/result-place.ts';
 import { optionsText, type RunIdentity } from '../storage/run-identity.ts';
@@ -42,7 +42,7 @@ export async function solveKey(
   const place = new ResultPlace(services.s3, resultsBucket, key);
   const source = await openS3Source({ client: services.s3, bucket, key, signal });
   const options = parseOptions({ ...source.metadata, ...lowerCaseNames(given) });
-  const atStart = await lookAtAll(place);
+  const atStart = await place.lookAtAll();
   const run: RunIdentity = {
     run: context.run,
     // A direct run has no event of its own. With that of the result it replaces, an old event that is delivered again

@@ -1,5 +1,5 @@
 import type { PlacedFile } from './result-keys.ts';
-import type { Placed, ResultPlace } from './result-place.ts';
+import type { Placed } from './result-place.ts';
 import { type RunIdentity, standing } from './run-identity.ts';
 
 /**
@@ -32,14 +32,4 @@ export function ifUntouched(
       return placed?.etag === atStart[file]?.etag ? 'replace' : 'yield';
     },
   };
-}
-
-/** All that is in place for a key. */
-export async function lookAtAll(place: ResultPlace): Promise<Record<PlacedFile, Placed | undefined>> {
-  const [result, errors, summary] = await Promise.all([
-    place.look('result'),
-    place.look('errors'),
-    place.look('summary'),
-  ]);
-  return { result, errors, summary };
 }

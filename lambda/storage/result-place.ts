@@ -44,6 +44,16 @@ export class ResultPlace {
     }
   }
 
+  /** All that is in place, with a HEAD for each. Throws `DeckhandError` `storage_failed`. */
+  async lookAtAll(): Promise<Record<PlacedFile, Placed | undefined>> {
+    const [result, errors, summary] = await Promise.all([
+      this.look('result'),
+      this.look('errors'),
+      this.look('summary'),
+    ]);
+    return { result, errors, summary };
+  }
+
   /** Deletes an object if it still is the one with that ETag. Throws `DeckhandError` `storage_failed`. */
   async remove(file: PlacedFile, etag: string): Promise<void> {
     const at = { Bucket: this.bucket, Key: this.keys[file] };

@@ -1,5 +1,5 @@
 import { DeckhandError } from '../errors.ts';
-import { type CommitPolicy, lookAtAll } from './commit-policy.ts';
+import type { CommitPolicy } from './commit-policy.ts';
 import { MultipartUpload, type Replacing } from './multipart-upload.ts';
 import type { CommitOutcome, ResultFile, ResultSink } from './ports.ts';
 import { contentEncodingOf, contentTypeOf } from './result-headers.ts';
@@ -84,7 +84,7 @@ export class S3Sink implements ResultSink {
 
   async #commit(summary: string): Promise<CommitOutcome> {
     const { place, policy } = this.#init;
-    const seen = await lookAtAll(place);
+    const seen = await place.lookAtAll();
     if (policy.judge('summary', seen.summary) !== 'replace') return 'superseded';
     const written = new Map<ResultFile, string>();
     for (const file of ['result', 'errors'] as const) {

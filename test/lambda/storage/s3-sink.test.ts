@@ -1,6 +1,6 @@
 import { HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { byOrder, ifUntouched, lookAtAll } from '../../../lambda/storage/commit-policy.ts';
+import { byOrder, ifUntouched } from '../../../lambda/storage/commit-policy.ts';
 import { partSize } from '../../../lambda/storage/part-size.ts';
 import { ResultPlace } from '../../../lambda/storage/result-place.ts';
 import type { RunIdentity } from '../../../lambda/storage/run-identity.ts';
@@ -244,7 +244,7 @@ describe('a commit that fails', () => {
 describe('a direct run', () => {
   async function direct(client: S3Client, run: RunIdentity, during: () => Promise<unknown> = async () => {}) {
     const place = new ResultPlace(client, RESULTS, KEY);
-    const sink = new S3Sink({ place, run, policy: ifUntouched(run, await lookAtAll(place)) });
+    const sink = new S3Sink({ place, run, policy: ifUntouched(run, await place.lookAtAll()) });
     await during();
     await sink.write('result', Buffer.from('direct result'));
     return await sink.commit('{"direct":true}');
