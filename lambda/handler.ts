@@ -7,8 +7,9 @@ import { answerDirect } from './direct/answer-direct.ts';
 import { DynamoDbCache } from './dynamodb-cache.ts';
 import { readEnvironment } from './environment.ts';
 import { solveBatch } from './events/upload-batch.ts';
-import { createLogger, peakMemoryMegabytes } from './log.ts';
+import { createLogger } from './log.ts';
 import { createFileMetrics } from './metrics.ts';
+import { peakMemoryMegabytes } from './peak-memory.ts';
 import type { Services } from './services.ts';
 
 // Made once for all the invocations that this process will see.

@@ -7,8 +7,3 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 export function createLogger(): Logger {
   return new Logger({ serviceName: 'deckhand' });
 }
-
-/** The most memory that this process ever had, in MB. */
-export function peakMemoryMegabytes(): number {
-  return Math.round(process.resourceUsage().maxRSS / 1024);
-}

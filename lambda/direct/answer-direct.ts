@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.ts';
 import { DeckhandError } from '../errors.ts';
-import { peakMemoryMegabytes } from '../log.ts';
+import { peakMemoryMegabytes } from '../peak-memory.ts';
 import type { Services } from '../services.ts';
 import { type DirectRequest, readDirectRequest } from './direct-request.ts';
 import { storeIfLarge } from './large-answer.ts';

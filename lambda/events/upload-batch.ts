@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Deadline } from '../deadline.ts';
 import { DeckhandError } from '../errors.ts';
-import { peakMemoryMegabytes } from '../log.ts';
+import { peakMemoryMegabytes } from '../peak-memory.ts';
 import type { Services } from '../services.ts';
 import { isSuperseded } from '../superseded.ts';
 import { solveUpload, type UploadOutcome } from './solve-upload.ts';
