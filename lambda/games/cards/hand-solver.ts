@@ -12,8 +12,8 @@ import { SolutionClasses } from './solution-class.ts';
 /** Hands up to this size are answered with their simplest solution, larger ones with the one the fast search finds. */
 const SIMPLEST_CARDS = 4;
 
-/** Forms and values kept between hands before all are forgotten: some 100 MB at most. */
-const MAX_KEPT = 100_000;
+/** Forms and values kept between hands before all are forgotten: some 20 MB, so that the process stays below 200 MB. */
+const MAX_KEPT = 20_000;
 
 /** The options of a job that shape the solutions of a hand. */
 export type SolverRules = Pick<Options, 'target' | 'ops' | 'distinct'>;
