@@ -10,7 +10,7 @@ import type { ServiceHandler } from './gateway.ts';
  */
 export function createDynamoDb(): ServiceHandler {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  return (request, response, { body = Buffer.alloc(0) }) => {
+  return (request, response, body = Buffer.alloc(0)) => {
     server.emit('request', replay(request, body), response);
   };
 }

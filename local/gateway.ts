@@ -6,15 +6,15 @@ import { parseRequestTarget } from './http/request-target.ts';
 import { sendXml, xmlElement } from './http/xml.ts';
 import { type Credentials, checkSignature, readSignatureClaim, sha256Hex } from './sigv4.ts';
 
-/** Who sent a request whose signature was found good. */
-export interface Caller {
-  readonly accessKeyId: string;
-  /** The whole body, already read from the request; undefined for S3, which streams its bodies. */
-  readonly body?: Buffer;
-}
-
-/** One service behind the gateway. It answers every request it is given, errors included, and never throws. */
-export type ServiceHandler = (request: IncomingMessage, response: ServerResponse, caller: Caller) => void;
+/**
+ * One service behind the gateway. It answers every request it is given, errors included, and never throws. `body` is the
+ * whole body, already read from the request; undefined for S3, which streams its bodies.
+ */
+export type ServiceHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer | undefined,
+) => void;
 
 export interface GatewayOptions {
   /** @default a free port */
@@ -110,7 +110,7 @@ async function admit(
     refuse(request, response, claim.service, { status: 403, ...fault });
     return;
   }
-  handler(request, response, { accessKeyId: claim.accessKeyId, ...(body && { body }) });
+  handler(request, response, body);
 }
 
 function refuse(

@@ -15,7 +15,7 @@ const LOG_TAIL = 4096;
 
 /** Answers the part of the Lambda API that people use on a deployed function: Invoke, GetFunction, ListFunctions. */
 export function createHandler(functions: FunctionDirectory): ServiceHandler {
-  return (request, response, { body = Buffer.alloc(0) }) => {
+  return (request, response, body = Buffer.alloc(0)) => {
     serve(functions, request, response, body).catch((cause) => {
       refuse(response, 500, 'ServiceException', String(cause));
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, ServiceHandler } from '../gateway.ts';
+import type { ServiceHandler } from '../gateway.ts';
 import type { Action } from './actions.ts';
 import { jsonProtocol } from './json-protocol.ts';
 import { queryProtocol } from './query-protocol.ts';
@@ -18,10 +18,10 @@ export interface Protocol {
 
 /** Answers SQS requests: SDK v3 and AWS CLI from 2.14 on speak the JSON protocol, older ones the query protocol. */
 export function createHandler(actions: ReadonlyMap<string, Action>): ServiceHandler {
-  return (request, response, caller) => {
+  return (request, response, body) => {
     const protocol = request.headers['x-amz-target'] === undefined ? queryProtocol : jsonProtocol;
     response.setHeader('x-amzn-requestid', randomUUID());
-    run(actions, protocol, request, response, caller).catch((fault) => {
+    run(actions, protocol, request, response, body).catch((fault) => {
       if (fault instanceof SqsError) protocol.refuse(response, 400, fault);
       else protocol.refuse(response, 500, new SqsError('InternalFailure', String(fault)));
     });
@@ -33,9 +33,9 @@ async function run(
   protocol: Protocol,
   request: IncomingMessage,
   response: ServerResponse,
-  caller: Caller,
+  body: Buffer | undefined,
 ): Promise<void> {
-  const { action, input } = protocol.read(request, caller.body?.toString() ?? '');
+  const { action, input } = protocol.read(request, body?.toString() ?? '');
   const perform = actions.get(action);
   if (!perform) {
     throw new SqsError('InvalidAction', `The local cloud does not know the SQS action "${action}".`);

@@ -35,12 +35,12 @@ let intercept: (request: Intercepted) => Answer | undefined = () => undefined;
 beforeAll(async () => {
   const dynamoDb = createDynamoDb();
   const gateway = await startTestGateway({
-    dynamodb: (request, response, caller) => {
+    dynamodb: (request, response, body) => {
       const operation = String(request.headers['x-amz-target']).replace(/.*\./, '');
-      const intercepted = { operation, body: String(caller.body) };
+      const intercepted = { operation, body: String(body) };
       requests.push(intercepted);
       const answer = intercept(intercepted);
-      if (answer === undefined) return dynamoDb(request, response, caller);
+      if (answer === undefined) return dynamoDb(request, response, body);
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/x-amz-json-1.0' });
       response.end(JSON.stringify(answer.body));
     },

@@ -10,8 +10,7 @@ import { createSqs } from '../../../local/sqs/sqs.ts';
 const sqs = createSqs({ account: LOCAL_ACCOUNT, endpoint: () => 'http://local' });
 const QueueUrl = `http://local/${LOCAL_ACCOUNT.id}/q`;
 const server = createServer(async (request, response) => {
-  const body = await readRequestBytes(request, response, 1e6);
-  sqs.handle(request, response, { accessKeyId: 'test', ...(body && { body }) });
+  sqs.handle(request, response, await readRequestBytes(request, response, 1e6));
 });
 
 beforeAll(async () => {

@@ -30,12 +30,12 @@ const sqs = createSqs({ account: LOCAL_ACCOUNT, endpoint: () => gateway.endpoint
 
 beforeAll(async () => {
   gateway = await startTestGateway({
-    sqs: (request, response, caller) => {
+    sqs: (request, response, body) => {
       requests++;
       response.once('close', () => {
         if (!response.writableFinished) abandoned++;
       });
-      sqs.handle(request, response, caller);
+      sqs.handle(request, response, body);
     },
   });
   client = new SQSClient(gateway.client);
