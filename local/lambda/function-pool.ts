@@ -15,11 +15,6 @@ export class FunctionPool {
     return this.#options.settings;
   }
 
-  /** Environments alive now, working or warm. */
-  get size(): number {
-    return this.#environments.size;
-  }
-
   /** Runs the function once, or says that all environments are busy. Never rejects. */
   async invoke(requestId: string, payload: Buffer): Promise<InvocationResult> {
     const environment = this.#idleEnvironment() ?? this.#addEnvironment();

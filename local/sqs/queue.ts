@@ -42,10 +42,10 @@ interface Waiter {
 export class Queue {
   readonly name: string;
   readonly arn: string;
-  readonly createdAt = Date.now();
   readonly #findQueue: (arn: string) => Queue | undefined;
   readonly #messages = new Map<string, Message>();
   readonly #waiters = new Set<Waiter>();
+  readonly #createdAt = Date.now();
   #attributes: QueueAttributes;
   #alarm: NodeJS.Timeout | undefined;
 
@@ -72,7 +72,7 @@ export class Queue {
     return {
       ...this.#attributes,
       QueueArn: this.arn,
-      CreatedTimestamp: String(Math.floor(this.createdAt / 1000)),
+      CreatedTimestamp: String(Math.floor(this.#createdAt / 1000)),
       ApproximateNumberOfMessages: String(counts.visible),
       ApproximateNumberOfMessagesNotVisible: String(counts.inFlight),
       ApproximateNumberOfMessagesDelayed: String(counts.delayed),
@@ -155,17 +155,14 @@ export class Queue {
     this.#messages.clear();
   }
 
-  /** Moves every message to `destination`, or each to the queue it came from; returns how many were moved. */
-  moveAll(destination?: Queue): number {
-    let moved = 0;
+  /** Moves every message to `destination`, or each to the queue it came from. */
+  moveAll(destination?: Queue): void {
     for (const message of this.#messages.values()) {
       const target = destination ?? this.#findQueue(message.deadLetterSource ?? '');
       if (!target) continue;
       this.#messages.delete(message.id);
       target.#add({ ...message, ...ARRIVED, sentAt: Date.now(), deadLetterSource: undefined });
-      moved++;
     }
-    return moved;
   }
 
   #add(message: Message): void {
