@@ -7,15 +7,13 @@ import { deploy } from './deploy/deploy.ts';
 import { createDynamoDb } from './dynamodb.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { createLambda } from './lambda/lambda.ts';
-import { createS3, type S3Options } from './s3/server.ts';
+import { createS3 } from './s3/s3.ts';
 import { startEventSource } from './sqs/event-source.ts';
 import { createSqs } from './sqs/sqs.ts';
 
 export interface CloudOptions {
   /** The folder that `cdk synth` wrote. */
   readonly cdkOut: string;
-  /** Where objects are kept while the cloud runs. @default a temporary folder */
-  readonly dir?: string;
   /** @default a free port */
   readonly port?: number;
   /** Gets every line that functions print, and Lambda's START, END and REPORT lines. */
@@ -24,8 +22,6 @@ export interface CloudOptions {
   readonly workerPath?: string;
   /** When a message comes back that its function could not deal with. @default as on AWS, the visibility timeout */
   readonly redeliverAfterSeconds?: number;
-  /** Faults to inject into S3, for tests. */
-  readonly s3Faults?: NonNullable<S3Options['faults']>;
 }
 
 /** A stack that runs on this machine. */
@@ -76,10 +72,9 @@ async function start(
   const endpoint = () => gateway?.endpoint ?? '';
   const sqs = createSqs({ account, endpoint });
   const s3 = await createS3({
-    dir: options.dir ?? join(workDir, 's3'),
+    dir: join(workDir, 's3'),
     region: account.region,
     onNotification: (queueArn, event) => sqs.send(queueArn, JSON.stringify(event)),
-    ...(options.s3Faults && { faults: options.s3Faults }),
   });
   closers.push(() => s3.close());
   const lambda = createLambda({
@@ -140,24 +135,4 @@ function clientEnvironment(endpoint: string): Record<string, string> {
     AWS_REGION: LOCAL_ACCOUNT.region,
     AWS_DEFAULT_REGION: LOCAL_ACCOUNT.region,
   };
-}
-
-/**
- * Closes the cloud when this process gets SIGINT or SIGTERM, then lets the signal take its course, so that the exit
- * status tells of it. Returns a function that ends this.
- */
-export function closeOnSignals(cloud: Pick<LocalCloud, 'close'>): () => void {
-  const onSignal = (signal: NodeJS.Signals) => {
-    void cloud.close().finally(() => {
-      stopListening();
-      process.kill(process.pid, signal);
-    });
-  };
-  const stopListening = () => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return stopListening;
 }

@@ -1,7 +1,7 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import type { Account } from '../account.ts';
 import type { Lambda } from '../lambda/lambda.ts';
-import type { S3 } from '../s3/server.ts';
+import type { S3 } from '../s3/s3.ts';
 import type { EventSourceOptions } from '../sqs/event-source.ts';
 import type { Sqs } from '../sqs/sqs.ts';
 import type { DeployedResource } from './intrinsics.ts';

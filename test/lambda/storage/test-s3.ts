@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { createS3, type S3Fault } from '../../../local/s3/server.ts';
+import { createS3, type S3Fault } from '../../../local/s3/s3.ts';
 import { startTestGateway } from '../../local/test-gateway.ts';
 
 export const UPLOADS = 'uploads';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { startGateway } from '../../../local/gateway.ts';
-import { createS3, type S3, type S3Options } from '../../../local/s3/server.ts';
+import { createS3, type S3, type S3Options } from '../../../local/s3/s3.ts';
 
 export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'a secret' };
 export const REGION = 'eu-central-1';

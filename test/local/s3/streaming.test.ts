@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { S3Fault } from '../../../local/s3/server.ts';
+import type { S3Fault } from '../../../local/s3/s3.ts';
 import { BUCKET, bodyBytes, bodyText, type StartedS3, sdkError, startS3 } from './started-s3.ts';
 
 const MIB = 1024 * 1024;
