@@ -98,7 +98,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       const entry = entries[row] as number;
       if (entry !== NO_ENTRY) (uses[entry] as number)++;
     }
-    this.#bad += batch.faults.length;
+    this.#bad += batch.faults;
     if (this.#entries.size - this.#readyEntries > MOST_ENTRIES) this.#startAfresh();
   }
 

@@ -2,7 +2,7 @@ import { AnswerBook } from './answer-book.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { Blocks } from './csv/blocks.ts';
 import { QUOTE } from './csv/characters.ts';
-import { ERRORS_HEADER, errorLine } from './csv/error-rows.ts';
+import { ErrorLines } from './csv/error-lines.ts';
 import { type Layout, recogniseLayout } from './csv/layout.ts';
 import { readPlainRows } from './csv/plain-lane.ts';
 import { readQuotedRows } from './csv/quoted-lane.ts';
@@ -68,10 +68,10 @@ async function joinRows(
   request: JoinRequest,
 ): Promise<void> {
   const { write, signal } = request;
-  const batch = new RowBatch();
+  const errors = new ErrorLines(layout.columnNames);
+  const batch = new RowBatch(errors);
   const writer = new RowWriter(layout.delimiter, book.addedColumns);
   let rows = 0;
-  let anyFault = false;
 
   const header = blocks.bytes.subarray(0, layout.bodyStart);
   await write(
@@ -84,6 +84,7 @@ async function joinRows(
     await blocks.advance(read);
     const { bytes, atEnd } = blocks;
     const place: BlockPlace = { row: rows + 1, byte: blocks.offset };
+    errors.begin(bytes, place);
     batch.reset(bytes.length);
     const plain = request.lane !== 'quoted' && !bytes.includes(QUOTE);
     const readRows = plain ? readPlainRows : readQuotedRows;
@@ -93,11 +94,7 @@ async function joinRows(
     }
     await book.resolve(signal);
     await write('result', writer.write(bytes, read, batch, book.texts));
-    if (batch.faults.length > 0) {
-      const lines = batch.faults.map((faulty) => errorLine(faulty, bytes, place, layout.columnNames));
-      await write('errors', Buffer.from((anyFault ? '' : ERRORS_HEADER) + lines.join('')));
-      anyFault = true;
-    }
+    if (batch.faults > 0) await write('errors', errors.bytes);
     book.count(batch);
     rows += batch.count;
     request.onRows?.(rows);

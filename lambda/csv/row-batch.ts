@@ -1,17 +1,9 @@
 import type { RowFault } from '../errors.ts';
 import type { ByteKeys } from '../games/game.ts';
+import type { ErrorLines } from './error-lines.ts';
 
 /** The entry of a row that has no position. */
 export const NO_ENTRY = -1;
-
-/** A row that cannot be read: where it stands in the block, and why. */
-export interface FaultyRow {
-  /** Index of the row among the rows of the batch. */
-  readonly index: number;
-  readonly start: number;
-  readonly end: number;
-  readonly fault: RowFault;
-}
 
 /**
  * The rows of one block, as both lanes read them: where each ends, and which entry of the answer book it wants.
@@ -25,12 +17,19 @@ export class RowBatch {
   pads = new Int32Array(0);
   /** Entry of each row in the answer book, or {@link NO_ENTRY}. */
   entries = new Int32Array(0);
-  faults: FaultyRow[] = [];
+  /** How many of the rows cannot be read. */
+  faults = 0;
+  readonly #errors: ErrorLines;
+
+  /** `errors` takes the rows that cannot be read. */
+  constructor(errors: ErrorLines) {
+    this.#errors = errors;
+  }
 
   /** Empties the batch and makes room for the rows of a block of `bytes` bytes. */
   reset(bytes: number): void {
     this.count = 0;
-    this.faults = [];
+    this.faults = 0;
     const most = (bytes >> 1) + 1; // a row has at least one byte and a line end
     if (this.ends.length >= most) return;
     this.ends = new Int32Array(most);
@@ -46,7 +45,8 @@ export class RowBatch {
   }
 
   addFault(start: number, end: number, pad: number, fault: RowFault): void {
-    this.faults.push({ index: this.count, start, end, fault });
+    this.#errors.add(this.count, start, end, fault);
+    this.faults++;
     this.add(end, pad, NO_ENTRY);
   }
 }

@@ -122,6 +122,19 @@ describe('rows that are no hand', () => {
     expect(line.endsWith(`,"${row}"`)).toBe(true);
   });
 
+  it('quotes the row byte by byte, also if it is no UTF-8', async () => {
+    const row = Buffer.concat([Buffer.from('3,"x ""y""",8,'), Buffer.from([0xff, 0xc3])]);
+    const { errors } = await solveText(Buffer.concat([Buffer.from('c1,c2,c3,c4\n'), row, Buffer.from('\n')]));
+    expect(errors?.endsWith(`,"${row.toString('latin1').replaceAll('"', '""')}"\n`)).toBe(true);
+  });
+
+  it('writes one header over the lines of all blocks', async () => {
+    const { errors } = await solveText(`c1,c2,c3,c4\n${'3,x,8,8\n'.repeat(500)}`, { blockBytes: 64 });
+    expect(lines(errors ?? '').length).toBe(502);
+    expect(errors?.match(/row,byte/g)?.length).toBe(1);
+    expect(lines(errors ?? '').at(-2)).toMatch(/^500,4004,not_a_card,/);
+  });
+
   it('says of a hand without separators to separate its cards', async () => {
     expect(await faulty('3388', 'hand')).toMatch(/^1,5,wrong_card_count,.*separate/i);
     expect(await faulty('11', 'hand')).toMatch(/^1,5,wrong_card_count,/);

@@ -25,7 +25,11 @@ export async function solveText(
     write: (file, bytes) => sink.write(file, bytes),
     ...request,
   });
-  return { result: sink.bytes('result')?.toString('latin1') ?? '', errors: sink.text('errors'), outcome };
+  return {
+    result: sink.bytes('result')?.toString('latin1') ?? '',
+    errors: sink.bytes('errors')?.toString('latin1'),
+    outcome,
+  };
 }
 
 /** The bytes of `table` in pieces; offsets outside it are ignored. */
