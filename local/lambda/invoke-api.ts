@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceHandler } from '../gateway.ts';
 import { parseRequestTarget } from '../http/request-target.ts';
+import type { FunctionDirectory } from './function-directory.ts';
 import type { FunctionPool } from './function-pool.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import type { FunctionDirectory } from './lambda.ts';
 
 /** Bytes of a payload, synchronous and asynchronous: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const REQUEST_LIMIT = 6 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '../account.ts';
 import type { ServiceHandler } from '../gateway.ts';
 import { RETRY_DELAYS, runEventInvocation } from './event-invocation.ts';
+import type { FunctionDirectory } from './function-directory.ts';
 import { FunctionPool } from './function-pool.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import { createHandler } from './invoke-api.ts';
@@ -30,15 +31,6 @@ export interface Lambda {
   invoke(name: string, payload: Buffer): Promise<InvocationResult>;
   /** Kills all workers and pending retries; resolves when the processes have ended. */
   close(): Promise<void>;
-}
-
-/** What the HTTP API needs of the functions. */
-export interface FunctionDirectory {
-  all(): readonly FunctionPool[];
-  get(name: string): FunctionPool | undefined;
-  arnOf(name: string): string;
-  /** Runs a function in the background, with retries. */
-  invokeEvent(pool: FunctionPool, requestId: string, payload: Buffer): void;
 }
 
 /** Creates the Lambda stand-in. Throws if the worker script is not built. */

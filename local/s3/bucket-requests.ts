@@ -1,5 +1,6 @@
+import type { Bucket } from './bucket.ts';
 import { checkDeleteCondition } from './conditions.ts';
-import type { Bucket, ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { receiveText } from './request-body.ts';
 import { malformedXml, S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';

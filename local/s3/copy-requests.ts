@@ -2,16 +2,18 @@ import { open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { headerText } from '../http/header-text.ts';
 import { decodeLeniently } from '../http/request-target.ts';
+import type { Bucket } from './bucket.ts';
 import { type Digests, RunningDigests } from './byte-digests.ts';
 import { type ByteRange, readRangeHeader } from './byte-range.ts';
 import type { ChecksumAlgorithm } from './checksums.ts';
 import { checkCopySourceConditions, checkWriteConditions } from './conditions.ts';
 import { headersToKeep } from './object-headers.ts';
-import type { Bucket, ObjectStore, StoredObject } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { invalidArgument, S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { checksumElements, documentDate, sendDocument } from './s3-response.ts';
 import { StoredContent } from './stored-content.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** CopyObject. Metadata comes with the object unless the request says `x-amz-metadata-directive: REPLACE`. */
 export async function copyObject(

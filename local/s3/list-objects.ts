@@ -1,8 +1,9 @@
 import { encodePath } from '../http/request-target.ts';
-import type { Bucket, StoredObject } from './object-store.ts';
+import type { Bucket } from './bucket.ts';
 import { invalidArgument } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { documentDate, sendDocument } from './s3-response.ts';
+import type { StoredObject } from './stored-object.ts';
 
 const MOST_LISTED = 1000;
 

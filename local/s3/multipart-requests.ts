@@ -1,15 +1,17 @@
 import { headerText } from '../http/header-text.ts';
+import type { Bucket } from './bucket.ts';
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm, isChecksumAlgorithm } from './checksums.ts';
 import { bareEtag, checkWriteConditions } from './conditions.ts';
 import { copyContent, copySource, copySourceRange } from './copy-requests.ts';
 import type { MultipartUpload, MultipartUploads, NamedPart, Part } from './multipart-uploads.ts';
 import { checksumHeaders, headersToKeep } from './object-headers.ts';
-import type { Bucket, ChecksumType, ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { checkAnnouncedLength, receiveFile, receiveText } from './request-body.ts';
 import { badDigest, invalidArgument, malformedXml } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { checksumElements, documentDate, sendDocument } from './s3-response.ts';
 import { StoredContent } from './stored-content.ts';
+import type { ChecksumType } from './stored-object.ts';
 import { childElements, childText, readXml } from './xml-reader.ts';
 
 const MOST_PARTS = 10_000;

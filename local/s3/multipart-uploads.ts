@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Bucket } from './bucket.ts';
 import { type ChecksumAlgorithm, type Checksums, startChecksum } from './checksums.ts';
-import type { ObjectHeaders } from './object-headers.ts';
-import type { Bucket, ChecksumType, StoredObject } from './object-store.ts';
 import { noSuchUpload, S3Error } from './s3-error.ts';
 import { StoredContent } from './stored-content.ts';
+import type { ChecksumType, ObjectHeaders, StoredObject } from './stored-object.ts';
 
 /** One uploaded part. */
 export interface Part {

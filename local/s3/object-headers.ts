@@ -1,9 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { headerText } from '../http/header-text.ts';
-import type { StoredObject } from './object-store.ts';
-
-/** Headers of an upload that come back with the object, all in lower case: system ones and `x-amz-meta-…`. */
-export type ObjectHeaders = Readonly<Record<string, string>>;
+import type { ObjectHeaders, StoredObject } from './stored-object.ts';
 
 const SYSTEM_HEADERS = [
   'cache-control',

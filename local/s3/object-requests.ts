@@ -1,4 +1,5 @@
 import { headerText } from '../http/header-text.ts';
+import type { Bucket } from './bucket.ts';
 import { readRangeHeader } from './byte-range.ts';
 import { checkDeleteCondition, checkReadConditions, checkWriteConditions } from './conditions.ts';
 import {
@@ -7,11 +8,12 @@ import {
   objectResponseHeaders,
   overriddenHeaders,
 } from './object-headers.ts';
-import type { Bucket, ObjectStore, StoredObject } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { checkAnnouncedLength, receiveFile } from './request-body.ts';
 import type { S3Request } from './s3-request.ts';
 import { sendContent } from './send-content.ts';
 import { StoredContent } from './stored-content.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** PutObject. Conditions are checked before the body is read, and again at the moment the object is put in place. */
 export async function putObject(

@@ -1,3 +1,4 @@
+import type { Bucket } from './bucket.ts';
 import { createBucket, deleteBucket, deleteObjects, listBuckets } from './bucket-requests.ts';
 import { copyObject } from './copy-requests.ts';
 import { listObjects } from './list-objects.ts';
@@ -12,7 +13,7 @@ import {
 } from './multipart-requests.ts';
 import type { MultipartUploads } from './multipart-uploads.ts';
 import { deleteObject, getObject, putObject } from './object-requests.ts';
-import type { Bucket, ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { notImplemented, S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { sendDocument } from './s3-response.ts';

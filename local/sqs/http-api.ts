@@ -3,18 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceHandler } from '../gateway.ts';
 import type { Action } from './actions.ts';
 import { jsonProtocol } from './json-protocol.ts';
+import type { Protocol } from './protocol.ts';
 import { queryProtocol } from './query-protocol.ts';
-import type { ActionInput, ActionOutput } from './shapes.ts';
 import { SqsError } from './sqs-error.ts';
-
-/** A way to write SQS calls over HTTP. */
-export interface Protocol {
-  /** The action asked for and its input. Throws `SqsError` if the body cannot be read. */
-  read(request: IncomingMessage, body: string): { action: string; input: ActionInput };
-  answer(response: ServerResponse, action: string, output: ActionOutput): void;
-  /** Answers status 400 for a fault of the caller, 500 for one of ours. */
-  refuse(response: ServerResponse, status: number, fault: SqsError): void;
-}
 
 /** Answers SQS requests: SDK v3 and AWS CLI from 2.14 on speak the JSON protocol, older ones the query protocol. */
 export function createHandler(actions: ReadonlyMap<string, Action>): ServiceHandler {

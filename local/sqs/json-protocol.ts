@@ -1,4 +1,4 @@
-import type { Protocol } from './http-api.ts';
+import type { Protocol } from './protocol.ts';
 import type { ActionInput } from './shapes.ts';
 import { SqsError } from './sqs-error.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sendXml, type XmlFields, type XmlValue, xmlElement } from '../http/xml.ts';
-import type { Protocol } from './http-api.ts';
+import type { Protocol } from './protocol.ts';
 import type { ActionInput, ActionOutput } from './shapes.ts';
 
 /**
