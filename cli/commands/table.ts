@@ -1,4 +1,5 @@
 import { DeckhandError } from '../../lambda/errors.ts';
+import { sortedHands } from '../../lambda/games/cards/default-hands.ts';
 import { EXIT } from '../exit-code.ts';
 import { usageError } from '../fault.ts';
 import { readGameFlags } from '../game-flags.ts';
@@ -24,10 +25,11 @@ export async function table(flags: TableFlags): Promise<number> {
   const max = readInteger('--max', flags.max, -LARGEST_CARD, LARGEST_CARD);
   if (min > max) throw usageError(`--min is ${min} and --max is ${max}; write the smaller one as --min.`);
 
-  const play = playCards(readGameFlags(flags));
+  const options = readGameFlags(flags);
+  const play = playCards(options);
   const known = new Map(play.known());
-  let batch = `hand,${play.game.addedColumns.join(',')}\n`;
-  for (const hand of handsOf(cards, min, max)) {
+  let batch = `hand,${play.game.addedColumns(options).join(',')}\n`;
+  for (const hand of sortedHands(cards, min, max)) {
     const id = play.parse(hand.map(String), 'cells');
     if (typeof id !== 'string') throw new DeckhandError({ code: id.code, message: id.message });
     const answer = known.get(id) ?? play.solve(id);
@@ -39,15 +41,4 @@ export async function table(flags: TableFlags): Promise<number> {
   }
   await print(batch);
   return EXIT.done;
-}
-
-/** All multisets of `cards` values from `min` to `max`, in the order of their sorted cards. */
-function* handsOf(cards: number, min: number, max: number): Generator<readonly number[]> {
-  if (cards === 0) {
-    yield [];
-    return;
-  }
-  for (let first = min; first <= max; first++) {
-    for (const others of handsOf(cards - 1, first, max)) yield [first, ...others];
-  }
 }
