@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { type FileSink, openFileSink } from '../lambda/storage/file-sink.ts';
 import type { ResultSink } from '../lambda/storage/ports.ts';
-import { StreamSink } from './standard-streams.ts';
+import { StreamSink } from './stream-sink.ts';
 
 /** Where a solved table goes, and how to speak of it. */
 export interface Output {

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { parseOptions } from '../../lambda/options.ts';
 import { openFileSource } from '../../lambda/storage/file-source.ts';
 import { openS3 } from '../cloud/clients.ts';
@@ -12,6 +12,7 @@ import { untilInterrupted } from '../interrupt.ts';
 import { openOutput } from '../output.ts';
 import { startUploadProgress } from '../progress.ts';
 import { type ReportFlags, reportJob } from '../report.ts';
+import { solvedPath } from '../solved-path.ts';
 import { tell } from '../standard-streams.ts';
 
 export interface UploadFlags extends ReportFlags {
@@ -68,11 +69,4 @@ function readMetadata(pairs: readonly string[]): Record<string, string> {
       return [name.trim().toLowerCase(), value.trim()];
     }),
   );
-}
-
-/** Beside the file, with `.solved` before what its name ends in: `cards.csv.gz` → `cards.solved.csv.gz`. */
-export function solvedPath(file: string): string {
-  const name = basename(file);
-  const ending = /(?<=.)(\.[^.]+)?(\.gz)?$/i.exec(name)?.[0] ?? '';
-  return join(dirname(file), `${name.slice(0, name.length - ending.length)}.solved${ending}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { solvedPath } from '../../cli/commands/upload.ts';
+import { solvedPath } from '../../cli/solved-path.ts';
 
 describe('where a result is downloaded to', () => {
   it.each([
