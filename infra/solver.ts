@@ -60,8 +60,6 @@ export class Solver extends Construct {
         // Stack traces in the log name the file and line of the source, not a column of the bundle. It takes about 10 ms
         // of a cold start.
         NODE_OPTIONS: '--enable-source-maps',
-        POWERTOOLS_SERVICE_NAME: 'deckhand',
-        POWERTOOLS_METRICS_NAMESPACE: 'Deckhand',
         POWERTOOLS_LOG_LEVEL: props.logLevel ?? 'INFO',
       },
     });

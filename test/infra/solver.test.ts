@@ -34,8 +34,6 @@ describe('the function', () => {
       UPLOADS_BUCKET: { Ref: logicalId(template, 'AWS::S3::Bucket', 'UploadsBucket') },
       RESULTS_BUCKET: { Ref: logicalId(template, 'AWS::S3::Bucket', 'ResultsBucket') },
       CACHE_TABLE: { Ref: logicalId(template, 'AWS::DynamoDB::GlobalTable') },
-      POWERTOOLS_SERVICE_NAME: 'deckhand',
-      POWERTOOLS_METRICS_NAMESPACE: 'Deckhand',
       POWERTOOLS_LOG_LEVEL: 'INFO',
       NODE_OPTIONS: '--enable-source-maps',
     });
