@@ -20,7 +20,7 @@ export interface RunningCloud {
   readonly log: readonly string[];
   /** Uploads bytes; resolves to the ETag of the object. */
   upload(key: string, body: string | Uint8Array, metadata?: Record<string, string>): Promise<string>;
-  /** Waits until `key` has a summary, of the upload `etag` if given, and of a run after `after` if given. */
+  /** Waits until `key` has a summary, of the upload `etag` if given. */
   summaryOf(key: string, etag?: string): Promise<Summary>;
   /** A file of the results bucket; undefined if it does not exist. */
   result(key: string): Promise<Buffer | undefined>;
