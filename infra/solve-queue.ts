@@ -4,6 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
+/** How patiently uploads are worked off. */
 export interface SolveQueueProps {
   /** The timeout of the function that works the queue off. */
   readonly workTimeout: Duration;

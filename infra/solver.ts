@@ -11,6 +11,7 @@ import type { SolveQueue } from './solve-queue.ts';
 import { PROJECT_ROOT, SOLVER_BUNDLE } from './solver-bundle.ts';
 import type { UploadsBucket } from './uploads-bucket.ts';
 
+/** What the function works with and how large it is. */
 export interface SolverProps {
   readonly uploads: UploadsBucket;
   readonly results: ResultsBucket;

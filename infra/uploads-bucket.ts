@@ -6,6 +6,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { PRIVATE_BUCKET } from './private-bucket.ts';
 
+/** Who is told of uploads. */
 export interface UploadsBucketProps {
   /** Gets a message for every object created, however it was written: put, post, copy or multipart. */
   readonly announceTo: IQueue;

@@ -10,6 +10,7 @@ import { Construct } from 'constructs';
 import type { SolveQueue } from './solve-queue.ts';
 import type { Solver } from './solver.ts';
 
+/** What is watched, and what an alarm does. */
 export interface WatchProps {
   readonly queue: SolveQueue;
   readonly solver: Solver;

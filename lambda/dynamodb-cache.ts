@@ -13,6 +13,7 @@ import { cacheItem, cacheKey, isKeyStorable, readCacheItem } from './cache-item.
 import { inParallel } from './in-parallel.ts';
 import type { CacheCounts } from './summary.ts';
 
+/** The table of a cache, and how to deal with it. */
 export interface DynamoDbCacheInit {
   readonly client: DynamoDBClient;
   readonly table: string;
@@ -21,6 +22,7 @@ export interface DynamoDbCacheInit {
   readonly patience?: CachePatience;
 }
 
+/** How long a cache may take. */
 export interface CachePatience {
   /** Milliseconds after which a batch is given up, whatever became of it. */
   readonly deadline: number;

@@ -8,6 +8,7 @@ export interface Coordinates {
   readonly byte?: number;
 }
 
+/** What makes a {@link DeckhandError}. */
 export interface DeckhandErrorInit {
   /** Stable, machine-readable name of the fault, such as `no_card_columns`. */
   readonly code: string;

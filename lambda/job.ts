@@ -24,11 +24,13 @@ export interface Job {
   readonly onProgress?: (progress: JobProgress) => void;
 }
 
+/** How far a job has got. */
 export interface JobProgress {
   readonly bytesIn: number;
   readonly rows: number;
 }
 
+/** How a job ended: what it found, and whether its files were published. */
 export interface JobOutcome {
   readonly summary: Summary;
   readonly outcome: CommitOutcome;

@@ -1,3 +1,4 @@
+/** A stream whose first bytes are known. */
 export interface Peeked {
   /** The first bytes: as many as asked for, or all if there are fewer. */
   readonly head: Uint8Array;

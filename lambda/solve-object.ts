@@ -9,6 +9,7 @@ import { S3Sink } from './storage/s3-sink.ts';
 import type { S3Source } from './storage/s3-source.ts';
 import type { SourceIdentity } from './summary.ts';
 
+/** One object of the uploads bucket to solve. */
 export interface ObjectJob {
   readonly source: S3Source;
   readonly identity: SourceIdentity;

@@ -19,6 +19,7 @@ export interface CacheCounts {
   readonly failures: number;
 }
 
+/** What the rows of one job add up to. */
 export interface SummaryCounts {
   /** Data rows; always solved + unsolvable + bad. */
   readonly rows: number;

@@ -11,6 +11,7 @@ import { createS3 } from './s3/s3.ts';
 import { startEventSource } from './sqs/event-source.ts';
 import { createSqs } from './sqs/sqs.ts';
 
+/** Which stack to run, and how. */
 export interface CloudOptions {
   /** The folder that `cdk synth` wrote. */
   readonly cdkOut: string;

@@ -16,6 +16,7 @@ export type ServiceHandler = (
   body: Buffer | undefined,
 ) => void;
 
+/** What the gateway guards. */
 export interface GatewayOptions {
   /** @default a free port */
   readonly port?: number;
@@ -24,6 +25,7 @@ export interface GatewayOptions {
   readonly services: Readonly<Record<string, ServiceHandler>>;
 }
 
+/** A running gateway. */
 export interface Gateway {
   /** `http://127.0.0.1:<port>`, for `AWS_ENDPOINT_URL`. */
   readonly endpoint: string;

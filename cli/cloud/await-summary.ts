@@ -14,6 +14,7 @@ export interface StoredSummary {
   readonly etag: string;
 }
 
+/** Which summary to wait for, and for how long. */
 export interface AwaitRequest {
   readonly client: S3Client;
   readonly deployment: Deployment;

@@ -15,6 +15,7 @@ export interface Deployment {
   readonly client: ClientSettings;
 }
 
+/** What an SDK client needs to reach a deployment; what is left out comes from the SDK's own chain. */
 export interface ClientSettings {
   readonly endpoint?: string;
   readonly region?: string;

@@ -7,6 +7,7 @@ import { openS3Source } from '../../lambda/storage/s3-source.ts';
 import type { Summary } from '../../lambda/summary.ts';
 import type { Deployment } from './deployment.ts';
 
+/** The result to download, and where to. */
 export interface FetchRequest {
   readonly client: S3Client;
   readonly deployment: Deployment;

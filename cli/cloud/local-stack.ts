@@ -5,6 +5,7 @@ import type { LocalCloud } from '../../local/cloud.ts';
 import { quietSdk } from './quiet-sdk.ts';
 import { synthesise } from './synth.ts';
 
+/** How to run the stack on this machine. */
 export interface LocalStackRequest {
   /** The port to listen on. @default a free one */
   readonly port?: number;

@@ -13,6 +13,7 @@ import { unquoted } from '../../lambda/storage/etag.ts';
 import { MOST_BYTES, partSize } from '../../lambda/storage/part-size.ts';
 import type { ByteRange, ByteSource } from '../../lambda/storage/ports.ts';
 
+/** A file to upload, and where to. */
 export interface SendRequest {
   readonly client: S3Client;
   readonly bucket: string;

@@ -6,6 +6,7 @@ import { awaitSummary, readSummary } from './await-summary.ts';
 import type { Deployment } from './deployment.ts';
 import { sendFile } from './send-file.ts';
 
+/** A table to have solved in the cloud. */
 export interface UploadRequest {
   readonly client: S3Client;
   readonly deployment: Deployment;

@@ -15,6 +15,7 @@ import { untilInterrupted } from '../interrupt.ts';
 import { counted } from '../readable.ts';
 import { print, tell } from '../standard-streams.ts';
 
+/** The flags of `deckhand cloud`, as commander parsed them. */
 export interface CloudFlags extends Readonly<Record<string, unknown>> {
   readonly port?: string;
   readonly stopAfter?: string;

@@ -7,6 +7,7 @@ import { usageError } from '../fault.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { print, standardInput, tell } from '../standard-streams.ts';
 
+/** The flags of `deckhand invoke`, as commander parsed them. */
 export interface InvokeFlags extends Readonly<Record<string, unknown>> {
   readonly outputs?: string;
 }

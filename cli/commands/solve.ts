@@ -9,6 +9,7 @@ import { startJobProgress } from '../progress.ts';
 import { type ReportFlags, reportJob } from '../report.ts';
 import { standardInput } from '../standard-streams.ts';
 
+/** The flags of `deckhand solve`, as commander parsed them; those of the game besides. */
 export interface SolveFlags extends ReportFlags {
   readonly out?: string;
 }

@@ -7,6 +7,7 @@ import { readInteger } from '../integer-flag.ts';
 import { playCards } from '../play.ts';
 import { print } from '../standard-streams.ts';
 
+/** The flags of `deckhand table`, as commander parsed them; those of the game besides. */
 export interface TableFlags extends Readonly<Record<string, unknown>> {
   readonly cards: string;
   readonly min: string;

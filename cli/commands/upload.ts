@@ -15,6 +15,7 @@ import { type ReportFlags, reportJob } from '../report.ts';
 import { solvedPath } from '../solved-path.ts';
 import { tell } from '../standard-streams.ts';
 
+/** The flags of `deckhand upload`, as commander parsed them; those of the game besides. */
 export interface UploadFlags extends ReportFlags {
   readonly key?: string;
   readonly metadata: readonly string[];

@@ -6,6 +6,7 @@ export const QUOTE = 0x22;
 /** The delimiters that a file may use, most usual first. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
+/** Whether a byte ends a line or is part of what does; false for undefined, beyond the end of the bytes. */
 export function isLineEnd(byte: number | undefined): boolean {
   return byte === LINE_FEED || byte === CARRIAGE_RETURN;
 }

@@ -8,6 +8,7 @@ import { asStorageFault } from '../storage/s3-faults.ts';
  */
 const ANSWER_LIMIT = 5_000_000;
 
+/** What the caller gets in place of an answer that is too large: where it is stored, and its summary. */
 export interface StoredAnswer {
   readonly result: { readonly bucket: string; readonly key: string };
   readonly summary: unknown;

@@ -5,6 +5,7 @@ import { MemorySink, memorySource } from '../storage/memory.ts';
 import type { Summary } from '../summary.ts';
 import { type FileFailure, fileFailure } from './file-failure.ts';
 
+/** The answer for a table that was solved. */
 export interface CsvAnswer {
   readonly csv: string;
   /** The errors file; empty if every row could be read. */

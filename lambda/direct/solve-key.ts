@@ -11,12 +11,14 @@ import { openS3Source } from '../storage/s3-source.ts';
 import type { Summary } from '../summary.ts';
 import { type FileFailure, fileFailure } from './file-failure.ts';
 
+/** The answer for an object that was solved. */
 export interface KeyAnswer {
   /** Where the solved table is; its errors file, if the summary counts bad rows, is beside it. */
   readonly result: { readonly bucket: string; readonly key: string };
   readonly summary: Summary;
 }
 
+/** What the run of one object works with. */
 export interface KeyContext {
   readonly services: Services;
   /** Name of this run, unlike any other's. */

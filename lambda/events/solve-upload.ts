@@ -15,6 +15,7 @@ export type UploadOutcome =
   | { readonly status: 'done' | 'failed'; readonly summary: Summary }
   | { readonly status: 'superseded' | 'duplicate' | 'folder' };
 
+/** What the run of one upload works with. */
 export interface UploadContext {
   readonly services: Services;
   /** Name of this run, unlike any other's. */

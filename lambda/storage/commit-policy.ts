@@ -8,6 +8,7 @@ import { type RunIdentity, standing } from './run-identity.ts';
  */
 export type Verdict = 'replace' | 'keep' | 'yield';
 
+/** Decides, for each object in place, whose it is to be. */
 export interface CommitPolicy {
   judge(file: PlacedFile, placed: Placed | undefined): Verdict;
 }

@@ -6,6 +6,7 @@ import type { ByteRange, ByteSource } from './ports.ts';
 /** Bytes of one read: large enough that the calls cost nothing, small enough that memory stays flat. */
 const CHUNK_BYTES = 1 << 20;
 
+/** How a file is read. */
 export interface FileSourceOptions {
   /** Stops a read that is under way; the read then throws the signal's reason. */
   readonly signal?: AbortSignal;

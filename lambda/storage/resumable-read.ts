@@ -5,6 +5,7 @@ import { DeckhandError } from '../errors.ts';
 import type { ByteRange } from './ports.ts';
 import { describe } from './s3-faults.ts';
 
+/** What to read, and how to ask for it. */
 export interface ResumableRead {
   /** What messages call the source. */
   readonly name: string;
@@ -20,6 +21,7 @@ export interface ResumableRead {
   readonly patience?: Patience;
 }
 
+/** When a read that breaks or stalls is given up. */
 export interface Patience {
   /** How often in a row a read may break without a single byte in between. */
   readonly attempts: number;

@@ -25,6 +25,7 @@ export function isConditionFailure(error: unknown): boolean {
   return status === 412 || status === 409 || (status === 404 && nameOf(error) === 'NoSuchKey');
 }
 
+/** Whether a multipart upload is gone: aborted, or completed by an earlier request. */
 export function isNoSuchUpload(error: unknown): boolean {
   return nameOf(error) === 'NoSuchUpload';
 }

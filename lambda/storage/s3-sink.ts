@@ -8,6 +8,7 @@ import { type Placed, placedMetadata, type ResultPlace } from './result-place.ts
 import type { RunIdentity } from './run-identity.ts';
 import { asStorageFault, isConditionFailure, isNoSuchUpload } from './s3-faults.ts';
 
+/** One run, and the place that it writes to. */
 export interface S3SinkInit {
   readonly place: ResultPlace;
   readonly run: RunIdentity;

@@ -11,6 +11,7 @@ import type { ByteRange, ByteSource } from './ports.ts';
 import { type Patience, resumableRead } from './resumable-read.ts';
 import { asStorageFault, isChanged, isMissing } from './s3-faults.ts';
 
+/** The object to read. */
 export interface S3SourceInit {
   readonly client: S3Client;
   readonly bucket: string;

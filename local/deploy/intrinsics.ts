@@ -6,6 +6,7 @@ export interface DeployedResource {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
+/** Replaces the intrinsic functions of one template. */
 export interface Resolver {
   /** The value with all intrinsic functions replaced. Throws a sentence if that is not possible. */
   resolve(value: unknown): unknown;

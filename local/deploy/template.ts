@@ -7,6 +7,7 @@ export interface Template {
   readonly Mappings?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
+/** One resource of a template, its intrinsic functions not replaced yet. */
 export interface TemplateResource {
   readonly Type: string;
   readonly Properties?: Readonly<Record<string, unknown>>;

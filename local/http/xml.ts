@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** A value inside an XML document: text, a list that repeats its element, an object of child elements, or nothing. */
 export type XmlValue = string | number | boolean | undefined | XmlFields | readonly XmlValue[];
 
+/** Child elements by name. */
 export interface XmlFields {
   readonly [name: string]: XmlValue;
 }

@@ -7,6 +7,7 @@ import { readProcessMemory } from './process-memory.ts';
 import { RunLog } from './run-log.ts';
 import { type HandedInvocation, type RuntimeApi, startRuntimeApi } from './runtime-api.ts';
 
+/** What makes an execution environment. */
 export interface EnvironmentOptions {
   readonly settings: FunctionSettings;
   /** Script of the worker process, see worker.ts. */

@@ -10,6 +10,7 @@ import type { InvocationResult } from './outcome.ts';
 import { findWorker } from './worker-path.ts';
 import { workerVariables } from './worker-variables.ts';
 
+/** What the Lambda stand-in needs to know of its surroundings. */
 export interface LambdaOptions {
   readonly account: Account;
   /** Endpoints and keys that every function gets on top of its own variables; asked for when a worker starts. */

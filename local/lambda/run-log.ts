@@ -3,6 +3,7 @@ import type { FunctionSettings } from './function-settings.ts';
 /** The part of a run's log that is kept, in characters; a caller may ask for its last 4 KB. */
 const KEPT = 16_384;
 
+/** The figures of a run that its REPORT line tells. */
 export interface RunFigures {
   readonly durationMs: number;
   /** Of a cold start only. */

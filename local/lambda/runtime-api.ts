@@ -12,6 +12,7 @@ export interface RuntimeListener {
   onInitError(error: FunctionError): void;
 }
 
+/** One invocation as it is handed to a worker. */
 export interface HandedInvocation {
   readonly requestId: string;
   readonly payload: Buffer;
@@ -20,6 +21,7 @@ export interface HandedInvocation {
   readonly functionArn: string;
 }
 
+/** The Runtime API of one worker. */
 export interface RuntimeApi {
   /** `host:port`, for AWS_LAMBDA_RUNTIME_API. */
   readonly address: string;

@@ -8,6 +8,7 @@ export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 /** Base64 values, as S3 sends them. */
 export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
+/** A checksum of bytes that pass by. */
 export interface RunningChecksum {
   update(bytes: Uint8Array): void;
   /** The big-endian value; call it once, at the end. */

@@ -18,6 +18,7 @@ export interface ListingQuery {
   readonly limit: number;
 }
 
+/** One page of a listing. */
 export interface Listing {
   readonly keys: readonly string[];
   readonly commonPrefixes: readonly string[];

@@ -21,6 +21,7 @@ export interface NamedPart {
   readonly etag: string;
 }
 
+/** A multipart upload, under way or completed. */
 export interface MultipartUpload {
   readonly id: string;
   readonly bucket: Bucket;

@@ -11,6 +11,7 @@ import {
 } from './notifications.ts';
 import { noSuchBucket } from './s3-error.ts';
 
+/** Where bytes are kept, and who is told of changes. */
 export interface ObjectStoreOptions {
   /** An existing folder for the objects' bytes. */
   readonly dir: string;

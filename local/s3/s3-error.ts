@@ -21,14 +21,17 @@ export class S3Error extends Error {
   }
 }
 
+/** NoSuchBucket, 404. */
 export function noSuchBucket(name: string): S3Error {
   return new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist', { BucketName: name });
 }
 
+/** NoSuchKey, 404. */
 export function noSuchKey(key: string): S3Error {
   return new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 }
 
+/** NoSuchUpload, 404. */
 export function noSuchUpload(id: string): S3Error {
   return new S3Error(
     404,
@@ -40,6 +43,7 @@ export function noSuchUpload(id: string): S3Error {
   );
 }
 
+/** PreconditionFailed, 412; `condition` is the header that failed. */
 export function preconditionFailed(condition: string): S3Error {
   return new S3Error(
     412,
@@ -49,14 +53,17 @@ export function preconditionFailed(condition: string): S3Error {
   );
 }
 
+/** InvalidArgument, 400. */
 export function invalidArgument(message: string): S3Error {
   return new S3Error(400, 'InvalidArgument', message);
 }
 
+/** BadDigest, 400; `what` names the checksum that does not match. */
 export function badDigest(what: string): S3Error {
   return new S3Error(400, 'BadDigest', `The ${what} you specified did not match the calculated checksum.`);
 }
 
+/** MalformedXML, 400. */
 export function malformedXml(): S3Error {
   return new S3Error(
     400,
@@ -65,6 +72,7 @@ export function malformedXml(): S3Error {
   );
 }
 
+/** NotImplemented, 501; `what` is the part of S3's interface that was asked for. */
 export function notImplemented(what: string): S3Error {
   return new S3Error(501, 'NotImplemented', `The local S3 does not implement ${what}.`);
 }

@@ -13,6 +13,7 @@ import { sendError } from './s3-response.ts';
 /** A fault to inject into a request: an error in place of the answer, or a GET whose body breaks off. */
 export type S3Fault = { readonly status: number; readonly code: string } | { readonly cutAfterBytes: number };
 
+/** What the S3 stand-in needs to know of its surroundings. */
 export interface S3Options {
   /** Where objects' bytes are kept; made if missing. What is put there goes with `close`. */
   readonly dir: string;
@@ -25,6 +26,7 @@ export interface S3Options {
   readonly faults?: (request: IncomingMessage) => S3Fault | undefined;
 }
 
+/** Buckets and objects, over HTTP and in process. */
 export interface S3 {
   /** Answers one request whose signature has been checked. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;

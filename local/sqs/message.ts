@@ -7,6 +7,7 @@ export interface MessageAttribute {
   readonly BinaryValue?: string;
 }
 
+/** Typed values by name. */
 export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
 
 /** A message as a queue holds it. Times are milliseconds since 1970. */

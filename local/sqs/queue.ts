@@ -3,6 +3,7 @@ import type { Message, MessageAttributes } from './message.ts';
 import { DEFAULT_ATTRIBUTES, type QueueAttributes, redrivePolicy } from './queue-attributes.ts';
 import { SqsError } from './sqs-error.ts';
 
+/** What makes a queue. */
 export interface QueueInit {
   readonly name: string;
   readonly arn: string;
@@ -12,6 +13,7 @@ export interface QueueInit {
   readonly findQueue: (arn: string) => Queue | undefined;
 }
 
+/** A message to send. */
 export interface Draft {
   readonly body: string;
   readonly attributes?: MessageAttributes;
@@ -19,6 +21,7 @@ export interface Draft {
   readonly delaySeconds?: number;
 }
 
+/** How messages are received. */
 export interface ReceiveOptions {
   readonly max: number;
   /** How long to wait for a first message. @default the queue's ReceiveMessageWaitTimeSeconds */

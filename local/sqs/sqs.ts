@@ -5,6 +5,7 @@ import { createHandler } from './http-api.ts';
 import type { Queue } from './queue.ts';
 import { createQueueDirectory } from './queue-directory.ts';
 
+/** What the SQS stand-in needs to know of its surroundings. */
 export interface SqsOptions {
   readonly account: Account;
   /** The gateway's endpoint, asked for when a queue URL is needed: the gateway starts after its services. */
