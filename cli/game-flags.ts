@@ -18,6 +18,7 @@ const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description:
     '--distinct <how>',
     `when two solutions are the same: ${EQUIVALENCES.join(', ')} (default: ${DEFAULT_OPTIONS.distinct})`,
   ],
+  explain: ['--explain', 'add columns that tell about the solutions of a hand (default: no)'],
   size: ['--size <m,n,k>', `the board: columns, rows, stones in a line (default: ${DEFAULT_OPTIONS.size})`],
 };
 

@@ -59,11 +59,6 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#readyEntries = this.#entries.size;
   }
 
-  /** How many cells an answer fills. */
-  get addedColumns(): number {
-    return this.#play.game.addedColumns.length;
-  }
-
   entryOf(cells: readonly string[]): number | RowFault {
     // No cell that spells a card holds a NUL, so no two rows of cells that differ in what they hold share this text.
     const spelling = cells.join('\0');

@@ -44,7 +44,7 @@ export interface JoinOutcome extends SummaryCounts {
 export async function joinTable(request: JoinRequest): Promise<JoinOutcome> {
   const blocks = new Blocks(request.chunks, request.blockBytes);
   try {
-    const { game, layout } = await recognise(blocks, request.games);
+    const { game, layout } = await recognise(blocks, request.games, request.options);
     const book = new AnswerBook(game.play(request.options), request.cache, layout);
     await joinRows(blocks, layout, book, request);
     return { game, ...book.counts() };
@@ -53,10 +53,10 @@ export async function joinTable(request: JoinRequest): Promise<JoinOutcome> {
   }
 }
 
-async function recognise(blocks: Blocks, games: readonly Game[]) {
+async function recognise(blocks: Blocks, games: readonly Game[], options: Options) {
   for (;;) {
     await blocks.advance(0);
-    const recognised = await recogniseLayout(blocks.bytes, blocks.atEnd, games);
+    const recognised = await recogniseLayout(blocks.bytes, blocks.atEnd, games, options);
     if (recognised !== undefined) return recognised;
   }
 }
@@ -70,7 +70,7 @@ async function joinRows(
   const { write, signal } = request;
   const errors = new ErrorLines(layout.columnNames);
   const batch = new RowBatch(errors);
-  const writer = new RowWriter(layout.delimiter, book.addedColumns);
+  const writer = new RowWriter(layout.delimiter, layout.addedColumns);
   let rows = 0;
 
   const header = blocks.bytes.subarray(0, layout.bodyStart);

@@ -1,6 +1,6 @@
 import { DeckhandError } from './errors.ts';
 
-export const GAME_NAMES = ['cards', 'board'] as const;
+export const GAME_NAMES = ['cards', 'board', 'check'] as const;
 export type GameName = (typeof GAME_NAMES)[number];
 
 export const SOLUTION_LISTS = ['first', 'all', 'count'] as const;
@@ -25,6 +25,8 @@ export interface Options {
   readonly solutions: SolutionList;
   /** When two solutions are the same. */
   readonly distinct: Equivalence;
+  /** Whether to add columns that tell about a hand's solutions. */
+  readonly explain: boolean;
   /** The board as `m,n,k`: columns, rows, stones in a line that win. */
   readonly size: string;
 }
@@ -35,6 +37,7 @@ export const DEFAULT_OPTIONS: Options = {
   ops: '+-*/',
   solutions: 'first',
   distinct: 'algebraic',
+  explain: false,
   size: '3,3,3',
 };
 
@@ -46,6 +49,7 @@ const READERS: Readers = {
   ops: readOperators,
   solutions: (text) => oneOf('solutions', SOLUTION_LISTS, text),
   distinct: (text) => oneOf('distinct', EQUIVALENCES, text),
+  explain: (text) => readYesOrNo('explain', text),
   size: readSize,
 };
 
@@ -54,7 +58,7 @@ export const OPTION_NAMES = Object.keys(READERS) as readonly (keyof Options)[];
 
 /**
  * Reads options from object metadata, an invoke payload or command-line flags.
- * `raw` maps option names (any case) to strings or numbers; what it lacks takes its default.
+ * `raw` maps option names (any case) to strings, numbers or booleans; what it lacks takes its default.
  * Throws `DeckhandError` (`unknown_option`, `invalid_option`), so that a typing error is never ignored.
  */
 export function parseOptions(raw: Readonly<Record<string, unknown>>): Options {
@@ -67,8 +71,8 @@ export function parseOptions(raw: Readonly<Record<string, unknown>>): Options {
         message: `There is no option "${given}". The options are ${OPTION_NAMES.join(', ')}.`,
       });
     }
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      throw invalid(name, JSON.stringify(value) ?? String(value), 'a text or a number');
+    if (!['string', 'number', 'boolean'].includes(typeof value)) {
+      throw invalid(name, JSON.stringify(value) ?? String(value), 'a text, a number, or true or false');
     }
     parsed[name] = READERS[name](String(value).trim());
   }
@@ -83,6 +87,10 @@ function oneOf<Choice extends string>(name: string, choices: readonly Choice[], 
   const choice = choices.find((candidate) => candidate === text.toLowerCase());
   if (choice === undefined) throw invalid(name, text, `one of ${choices.join(', ')}`);
   return choice;
+}
+
+function readYesOrNo(name: string, text: string): boolean {
+  return ['yes', 'true'].includes(oneOf(name, ['yes', 'no', 'true', 'false'], text));
 }
 
 /** The largest numerator or denominator of a target, in digits: plenty for any hand, and it bounds the work. */

@@ -22,9 +22,11 @@ export async function resolveAnswers<Answer>(
     solverVersion: play.game.solverVersion,
   };
   const answers = new Map<string, Answer>();
-  for (const [id, text] of await cache.get(scope, ids)) {
-    const answer = parseAnswer<Answer>(text);
-    if (answer !== undefined) answers.set(id, answer);
+  if (play.cacheable) {
+    for (const [id, text] of await cache.get(scope, ids)) {
+      const answer = parseAnswer<Answer>(text);
+      if (answer !== undefined) answers.set(id, answer);
+    }
   }
   const solved = new Map<string, string>();
   let turn = performance.now();
@@ -32,7 +34,7 @@ export async function resolveAnswers<Answer>(
     if (answers.has(id)) continue;
     const answer = play.solve(id);
     answers.set(id, answer);
-    solved.set(id, JSON.stringify(answer));
+    if (play.cacheable) solved.set(id, JSON.stringify(answer));
     if (performance.now() - turn < TURN_MILLISECONDS) continue;
     await setImmediate();
     signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 import { DeckhandError } from '../errors.ts';
 import type { Game, PositionColumns } from '../games/game.ts';
+import type { Options } from '../options.ts';
 import { DELIMITERS, isLineEnd } from './characters.ts';
 import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
 
@@ -13,6 +14,8 @@ export interface Layout {
   readonly slots: Int32Array;
   /** The hand cells' names, for messages: the header's, or `column 2` and so on. */
   readonly columnNames: readonly string[];
+  /** How many cells an answer fills. */
+  readonly addedColumns: number;
   /** Names of the added columns; empty if the file has no header. */
   readonly addedNames: readonly string[];
   /** Offset at which the rows begin: behind the header (before its line end), or behind a byte order mark. */
@@ -38,6 +41,7 @@ export async function recogniseLayout(
   head: Buffer,
   atEnd: boolean,
   games: readonly Game[],
+  options: Options,
 ): Promise<RecognisedFile | undefined> {
   refuseUtf16(head);
   const start = BYTE_ORDER_MARK.every((byte, index) => head[index] === byte) ? BYTE_ORDER_MARK.length : 0;
@@ -57,7 +61,11 @@ export async function recogniseLayout(
   refuseBinary(head.subarray(start, first.end));
   // The delimiter that splits the row into most cells is tried first, so that `1;2,5;3` is not read by its comma.
   readings.sort((a, b) => b.cells.length - a.cells.length);
-  return fromHeader(readings, games) ?? fromFirstRow(readings, games, start) ?? refuse(readings, games);
+  return (
+    fromHeader(readings, games, options) ??
+    fromFirstRow(readings, games, options, start) ??
+    refuse(readings, games)
+  );
 }
 
 interface FirstRow {
@@ -103,7 +111,11 @@ async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Pr
   return first;
 }
 
-function fromHeader(readings: readonly FirstRow[], games: readonly Game[]): RecognisedFile | undefined {
+function fromHeader(
+  readings: readonly FirstRow[],
+  games: readonly Game[],
+  options: Options,
+): RecognisedFile | undefined {
   let fault: unknown;
   for (const row of readings) {
     for (const game of games) {
@@ -111,8 +123,10 @@ function fromHeader(readings: readonly FirstRow[], games: readonly Game[]): Reco
         const columns = game.findColumns(row.cells);
         if (columns === undefined) continue;
         const columnNames = columns.indexes.map((index) => (row.cells[index] as string).trim());
-        const addedNames = freeNames(game.addedColumns, row.cells);
-        return { game, layout: describe(row, columns, columnNames, addedNames, row.end) };
+        const added = game.addedColumns(options);
+        const addedNames = freeNames(added, row.cells);
+        const named = { columns, columnNames, addedNames, addedColumns: added.length, bodyStart: row.end };
+        return { game, layout: { ...cellsOf(row, columns), ...named } };
       } catch (error) {
         fault ??= error; // another delimiter may still read the header well
       }
@@ -125,6 +139,7 @@ function fromHeader(readings: readonly FirstRow[], games: readonly Game[]): Reco
 function fromFirstRow(
   readings: readonly FirstRow[],
   games: readonly Game[],
+  options: Options,
   bodyStart: number,
 ): RecognisedFile | undefined {
   for (const row of readings) {
@@ -132,32 +147,23 @@ function fromFirstRow(
       const columns = game.guessColumns(row.cells);
       if (columns === undefined) continue;
       const columnNames = columns.indexes.map((index) => `column ${index + 1}`);
-      return { game, layout: describe(row, columns, columnNames, [], bodyStart) };
+      const addedColumns = game.addedColumns(options).length;
+      const named = { columns, columnNames, addedNames: [], addedColumns, bodyStart };
+      return { game, layout: { ...cellsOf(row, columns), ...named } };
     }
   }
   return undefined;
 }
 
-function describe(
+function cellsOf(
   row: FirstRow,
   columns: PositionColumns,
-  columnNames: readonly string[],
-  addedNames: readonly string[],
-  bodyStart: number,
-): Layout {
+): Pick<Layout, 'delimiter' | 'columnCount' | 'slots'> {
   const slots = new Int32Array(row.cells.length).fill(-1);
   columns.indexes.forEach((column, index) => {
     slots[column] = 2 * index;
   });
-  return {
-    delimiter: row.delimiter,
-    columnCount: row.cells.length,
-    columns,
-    slots,
-    columnNames,
-    addedNames,
-    bodyStart,
-  };
+  return { delimiter: row.delimiter, columnCount: row.cells.length, slots };
 }
 
 /** `result`, or `result2`, `result3` … if the header has that name already. */
@@ -166,6 +172,7 @@ function freeNames(wanted: readonly string[], header: readonly string[]): string
   return wanted.map((name) => {
     let free = name;
     for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name}${number}`;
+    taken.add(free.toLowerCase());
     return free;
   });
 }

@@ -2,7 +2,7 @@ import type { AnswerCache } from '../answer-cache.ts';
 import { DeckhandError, type RowFault } from '../errors.ts';
 import type { Play } from '../games/game.ts';
 import { GAMES } from '../games/registry.ts';
-import type { GameName, Options } from '../options.ts';
+import type { Options } from '../options.ts';
 import { resolveAnswers } from '../resolve-answers.ts';
 import type { CacheCounts, SummaryCounts } from '../summary.ts';
 
@@ -24,6 +24,8 @@ export interface PositionsAnswer {
 /** What a payload calls the positions of a game. */
 const POSITION_NAMES = { cards: 'hand', board: 'board' } as const;
 
+type PositionGame = keyof typeof POSITION_NAMES;
+
 /**
  * Solves positions of one game, each an array of cells or a text. Equal ones are solved once: by the game's own table,
  * else by the cache in one call, else by the solver. One that cannot be read keeps its place, with an error.
@@ -31,7 +33,7 @@ const POSITION_NAMES = { cards: 'hand', board: 'board' } as const;
  * another one. Rejects with the reason of `signal`.
  */
 export async function solvePositions(
-  gameName: GameName,
+  gameName: PositionGame,
   positions: readonly unknown[],
   options: Options,
   cache: AnswerCache,
@@ -70,7 +72,7 @@ export async function solvePositions(
   };
 }
 
-function findGame(name: GameName, options: Options) {
+function findGame(name: PositionGame, options: Options) {
   if (options.game !== undefined && options.game !== name) {
     throw new DeckhandError({
       code: 'options_mismatch',
@@ -86,7 +88,7 @@ function findGame(name: GameName, options: Options) {
   });
 }
 
-function parsePosition(play: Play, game: GameName, position: unknown): string | RowFault {
+function parsePosition(play: Play, game: PositionGame, position: unknown): string | RowFault {
   if (typeof position === 'string') return play.parse([position], 'text');
   if (Array.isArray(position) && position.every(isCell)) return play.parse(position.map(String), 'cells');
   return {
@@ -113,7 +115,7 @@ async function findAnswers(
   return answers;
 }
 
-function faultReport(game: GameName, given: unknown, { code, message }: RowFault): object {
+function faultReport(game: PositionGame, given: unknown, { code, message }: RowFault): object {
   const error = { code, message };
   if (game === 'board') return { board: given, error };
   return { hand: given, solvable: null, solutions: [], count: 0, error };

@@ -1,5 +1,5 @@
 import type { RowFault } from '../errors.ts';
-import type { Options } from '../options.ts';
+import type { GameName, Options } from '../options.ts';
 
 /** How a file writes a position: one value a cell (`c1…c4`, `b1…b9`), or all of it in one cell (`hand`, `board`). */
 export type Form = 'cells' | 'text';
@@ -17,9 +17,9 @@ export interface PositionColumns {
  * and order of the same position, e.g. `3 3 8 8`.
  */
 export interface Game {
-  readonly name: 'cards' | 'board';
+  readonly name: GameName;
   /** Names of the columns that an answer fills, before any is renamed because the file has it already. */
-  readonly addedColumns: readonly string[];
+  addedColumns(options: Options): readonly string[];
   /** Changes whenever an answer of the solver changes: results and cache entries carry it. */
   readonly solverVersion: string;
   /**
@@ -39,6 +39,8 @@ export interface Play<Answer = unknown> {
   readonly game: Game;
   /** Canonical text of the options that shape an answer; part of the cache key. */
   readonly optionsKey: string;
+  /** Whether answers are worth keeping between jobs; false if finding one costs less than looking it up. */
+  readonly cacheable: boolean;
   /** The id of the position in a row's cells, or why they hold none. */
   parse(cells: readonly string[], form: Form): string | RowFault;
   /** Answers that are at hand without solving, by id. */

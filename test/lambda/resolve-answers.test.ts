@@ -10,7 +10,7 @@ function mirrorGame() {
   const solved: string[] = [];
   const game: Game = {
     name: 'cards',
-    addedColumns: ['mirror'],
+    addedColumns: () => ['mirror'],
     solverVersion: '7',
     findColumns: (header) => {
       const index = header.indexOf('word');
@@ -20,6 +20,7 @@ function mirrorGame() {
     play: (): Play<string> => ({
       game,
       optionsKey: 'none',
+      cacheable: true,
       parse: ([word]) =>
         word ? word.toLowerCase() : { code: 'empty_cell', message: 'It is empty.', cell: 0 },
       known: () => [['ready', 'ydaer']],

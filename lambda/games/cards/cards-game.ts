@@ -26,7 +26,7 @@ const SEPARATOR = '; ';
 /** The 24 game and its kin: hands of one to six integers, any target, any of `+-*` + `/^`. */
 export const cardsGame: Game = {
   name: 'cards',
-  addedColumns: ['result'],
+  addedColumns: () => ['result'],
   solverVersion: '1',
   findColumns: findCardColumns,
   guessColumns: guessCardColumns,
@@ -35,6 +35,7 @@ export const cardsGame: Game = {
 
 class CardsPlay implements Play<HandAnswer> {
   readonly game = cardsGame;
+  readonly cacheable = true;
   readonly optionsKey: string;
   readonly #options: Options;
   readonly #solver: HandSolver;
