@@ -1,12 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  BatchWriteItemCommand,
-  CreateTableCommand,
-  DynamoDBClient,
-  ScanCommand,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CacheScope } from '../../lambda/answer-cache.ts';
@@ -14,6 +8,7 @@ import { CacheBreaker } from '../../lambda/cache-breaker.ts';
 import { type CachePatience, DynamoDbCache } from '../../lambda/dynamodb-cache.ts';
 import { createDynamoDb } from '../../local/dynamodb.ts';
 import { startTestGateway } from '../local/test-gateway.ts';
+import { createHandsTable } from './hands-table.ts';
 
 const TABLE = 'hands';
 const SCOPE: CacheScope = { game: 'cards', optionsKey: '24 +-*/', solverVersion: '1' };
@@ -46,15 +41,7 @@ beforeAll(async () => {
     },
   });
   client = newClient(gateway.endpoint);
-  await client.send(
-    new CreateTableCommand({
-      TableName: TABLE,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-    }),
-  );
-  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.1, maxDelay: 0.1 }, { TableName: TABLE });
+  await createHandsTable(client, TABLE);
   stop = async () => {
     client.destroy();
     await gateway.close();

@@ -1,9 +1,10 @@
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDynamoDb } from '../../local/dynamodb.ts';
 import { startTestGateway } from '../local/test-gateway.ts';
 import { batch, message, s3Record } from './events/messages.ts';
+import { createHandsTable } from './hands-table.ts';
 import { RESULTS, startTestS3, type TestS3, UPLOADS } from './storage/test-s3.ts';
 
 const CONTEXT = {
@@ -44,15 +45,7 @@ afterAll(async () => {
 
 async function createTable(): Promise<void> {
   const client = new DynamoDBClient(dynamoDb.client);
-  await client.send(
-    new CreateTableCommand({
-      TableName: TABLE,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-    }),
-  );
-  await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 0.1, maxDelay: 0.1 }, { TableName: TABLE });
+  await createHandsTable(client, TABLE);
   client.destroy();
 }
 
