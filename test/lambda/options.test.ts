@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { DeckhandError } from '../../lambda/errors.ts';
+import { DEFAULT_OPTIONS, OPTION_NAMES, parseOptions } from '../../lambda/options.ts';
+
+const refusal = (raw: Record<string, unknown>) => {
+  try {
+    return parseOptions(raw);
+  } catch (error) {
+    if (error instanceof DeckhandError) return error;
+    throw error;
+  }
+};
+
+describe('options', () => {
+  it('that are not given have their defaults', () => {
+    expect(parseOptions({})).toEqual(DEFAULT_OPTIONS);
+  });
+
+  it('are read from texts, numbers and booleans, under names of any case', () => {
+    expect(parseOptions({ Target: 36, SOLUTIONS: 'ALL', explain: true })).toMatchObject({
+      target: '36',
+      solutions: 'all',
+      explain: true,
+    });
+    expect(parseOptions({ explain: 'no' }).explain).toBe(false);
+  });
+
+  it.each([
+    ['24', '24'],
+    ['-5', '-5'],
+    ['+7', '7'],
+    ['007', '7'],
+    ['-0', '0'],
+    ['14/4', '7/2'],
+    ['-6/3', '-2'],
+    ['0/9', '0'],
+    [' 24 ', '24'],
+    ['999999999999999', '999999999999999'],
+  ])('reduce the target %j to %j', (given, reduced) => {
+    expect(parseOptions({ target: given }).target).toBe(reduced);
+  });
+
+  it('put the operators in one order, each once', () => {
+    expect(parseOptions({ ops: '/*/^' }).ops).toBe('*/^');
+  });
+
+  it('read a board size with spaces', () => {
+    expect(parseOptions({ size: '4, 3,3' }).size).toBe('4,3,3');
+  });
+
+  it.each([
+    ['an unknown name', { tarquet: '24' }, 'unknown_option', 'tarquet'],
+    ['a name of every object', { __proto__x: '1', constructor: '1' }, 'unknown_option', '__proto__x'],
+    ['an empty target', { target: '' }, 'invalid_option', 'target'],
+    ['a decimal target', { target: '2.5' }, 'invalid_option', 'target'],
+    ['a target over zero', { target: '1/0' }, 'invalid_option', 'target'],
+    ['a negative denominator', { target: '1/-2' }, 'invalid_option', 'target'],
+    ['a target too large', { target: '1234567890123456' }, 'invalid_option', 'target'],
+    ['an infinite target', { target: Number.POSITIVE_INFINITY }, 'invalid_option', 'target'],
+    ['no operators', { ops: '' }, 'invalid_option', 'ops'],
+    ['an unknown operator', { ops: '+%' }, 'invalid_option', 'ops'],
+    ['an unknown choice', { solutions: 'some' }, 'invalid_option', 'first, all, count'],
+    ['an unknown game', { game: 'poker' }, 'invalid_option', 'cards'],
+    ['a board of nothing', { size: '0,3,3' }, 'invalid_option', 'size'],
+    ['a list', { target: [24] }, 'invalid_option', 'target'],
+    ['nothing at all', { target: null }, 'invalid_option', 'target'],
+  ])('refuse %s with a sentence that says what to write', (_name, raw, code, named) => {
+    const refused = refusal(raw);
+    expect(refused).toMatchObject({ code, retryable: false });
+    expect((refused as DeckhandError).message).toMatch(/\.$/);
+    expect((refused as DeckhandError).message).toContain(named);
+  });
+
+  it('have names that all of them share', () => {
+    expect([...OPTION_NAMES].sort()).toEqual(Object.keys(DEFAULT_OPTIONS).sort());
+  });
+});
