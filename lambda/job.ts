@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnswerCache } from './answer-cache.ts';
+import { chooseGames, unknownGame } from './choose-games.ts';
 import { DeckhandError } from './errors.ts';
 import type { Game } from './games/game.ts';
-import { GAMES } from './games/registry.ts';
 import { GzipWriter, gunzip, isGzip } from './gzip.ts';
 import { type JoinOutcome, joinTable } from './join.ts';
 import type { Options } from './options.ts';
@@ -45,7 +45,7 @@ export interface JobOutcome {
 export async function runJob(job: Job): Promise<JobOutcome> {
   const started = performance.now();
   const meter: Meter = { bytesIn: 0, bytesOut: 0, hash: createHash('sha256') };
-  const games = GAMES.filter((game) => job.options.game === undefined || game.name === job.options.game);
+  const games = chooseGames(job.options.game);
   const summary = await solveFile(job, games, meter).then(
     (joined) => doneSummary(joined, meter),
     async (error: unknown) => {
@@ -81,7 +81,7 @@ interface Meter {
 }
 
 async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promise<JoinOutcome> {
-  if (games.length === 0) throw unknownGame(job.options);
+  if (games.length === 0) throw unknownGame(job.options.game);
   const { head, chunks, close } = await peek(metered(job.source.read(), meter), 2);
   const store = async (bytes: Uint8Array) => {
     meter.bytesOut += bytes.length;
@@ -110,14 +110,6 @@ async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promis
     await packer?.close();
     await close();
   }
-}
-
-function unknownGame(options: Options): DeckhandError {
-  const names = GAMES.map((game) => game.name).join(', ');
-  return new DeckhandError({
-    code: 'unknown_game',
-    message: `The game "${options.game}" cannot be played here yet; the games are: ${names}.`,
-  });
 }
 
 async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncIterable<Uint8Array> {

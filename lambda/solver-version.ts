@@ -1,4 +1,4 @@
-import { GAMES } from './games/registry.ts';
+import { chooseGames } from './choose-games.ts';
 import type { GameName } from './options.ts';
 
 /**
@@ -6,6 +6,7 @@ import type { GameName } from './options.ts';
  * header can tell which it is.
  */
 export function solverVersionOf(game: GameName | undefined): string {
-  const games = GAMES.filter(({ name }) => game === undefined || name === game);
-  return games.map(({ name, solverVersion }) => `${name}-${solverVersion}`).join(' ');
+  return chooseGames(game)
+    .map(({ name, solverVersion }) => `${name}-${solverVersion}`)
+    .join(' ');
 }

@@ -1,7 +1,7 @@
 import type { AnswerCache } from '../answer-cache.ts';
+import { chooseGames, unknownGame } from '../choose-games.ts';
 import { DeckhandError, type RowFault } from '../errors.ts';
 import type { Play } from '../games/game.ts';
-import { GAMES } from '../games/registry.ts';
 import type { Options } from '../options.ts';
 import { resolveAnswers } from '../resolve-answers.ts';
 import type { CacheCounts, SummaryCounts } from '../summary.ts';
@@ -15,6 +15,7 @@ export interface PositionsSummary extends SummaryCounts {
   readonly cache: CacheCounts;
 }
 
+/** The answer for positions that came in a payload. */
 export interface PositionsAnswer {
   /** One for each position, in the order of the payload. */
   readonly results: readonly object[];
@@ -79,13 +80,9 @@ function findGame(name: PositionGame, options: Options) {
       message: `The payload has ${POSITION_NAMES[name]}s, but its options name the game "${options.game}". Leave the option game out.`,
     });
   }
-  const game = GAMES.find((candidate) => candidate.name === name);
-  if (game !== undefined) return game;
-  const names = GAMES.map((candidate) => candidate.name).join(', ');
-  throw new DeckhandError({
-    code: 'unknown_game',
-    message: `The game "${name}" cannot be played here yet; the games are: ${names}.`,
-  });
+  const [game] = chooseGames(name);
+  if (game === undefined) throw unknownGame(name);
+  return game;
 }
 
 function parsePosition(play: Play, game: PositionGame, position: unknown): string | RowFault {
