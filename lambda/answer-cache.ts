@@ -13,10 +13,10 @@ export interface CacheScope {
  */
 export interface AnswerCache {
   readonly counts: CacheCounts;
-  /** The answers it has, as JSON texts by position id. `ids` are distinct; any number. */
-  get(scope: CacheScope, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Keeps answers, JSON texts by position id. */
-  put(scope: CacheScope, answers: ReadonlyMap<string, string>): Promise<void>;
+  /** The answers it has, by position id. `ids` are distinct; any number. */
+  get(scope: CacheScope, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Keeps answers, which survive JSON, by position id. */
+  put(scope: CacheScope, answers: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
 /** The cache of those who have none: local files, and a function without a table. */

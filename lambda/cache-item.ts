@@ -21,16 +21,17 @@ export function isKeyStorable(pk: string): boolean {
   return Buffer.byteLength(pk) <= KEY_LIMIT;
 }
 
-/** The item that keeps an answer, or undefined if it would be too large. `now` in milliseconds. */
+/** The item that keeps an answer, as JSON, or undefined if it would be too large. `now` in milliseconds. */
 export function cacheItem(
   pk: string,
-  answer: string,
+  answer: unknown,
   now: number,
 ): Record<string, AttributeValue> | undefined {
-  const size = Buffer.byteLength(pk) + Buffer.byteLength(answer) + ITEM_OVERHEAD;
+  const text = JSON.stringify(answer);
+  const size = Buffer.byteLength(pk) + Buffer.byteLength(text) + ITEM_OVERHEAD;
   if (!isKeyStorable(pk) || size > ITEM_LIMIT) return undefined;
   const expiresAt = Math.floor(now / 1000) + LIFETIME;
-  return { pk: { S: pk }, answer: { S: answer }, expiresAt: { N: String(expiresAt) } };
+  return { pk: { S: pk }, answer: { S: text }, expiresAt: { N: String(expiresAt) } };
 }
 
 /**
@@ -40,20 +41,18 @@ export function cacheItem(
 export function readCacheItem(
   item: Readonly<Record<string, AttributeValue>>,
   now: number,
-): { readonly pk: string; readonly answer: string } | undefined {
+): { readonly pk: string; readonly answer: unknown } | undefined {
   const pk = item.pk?.S;
-  const answer = item.answer?.S;
+  const answer = parseJson(item.answer?.S ?? '');
   const expiresAt = Number(item.expiresAt?.N ?? Number.POSITIVE_INFINITY);
-  if (pk === undefined || answer === undefined || expiresAt * 1000 <= now || !isJson(answer))
-    return undefined;
+  if (pk === undefined || answer === undefined || expiresAt * 1000 <= now) return undefined;
   return { pk, answer };
 }
 
-function isJson(text: string): boolean {
+function parseJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined; // a damaged answer is a miss: it is found again and overwritten
   }
 }

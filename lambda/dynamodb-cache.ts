@@ -57,11 +57,11 @@ export class DynamoDbCache implements AnswerCache {
     return { ...this.#counts };
   }
 
-  async get(scope: CacheScope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async get(scope: CacheScope, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
     // Two keys alike in one request would make DynamoDB refuse all of it.
     const idByKey = new Map(ids.map((id) => [cacheKey(scope, id), id]));
     const keys = [...idByKey.keys()].filter(isKeyStorable);
-    const found = new Map<string, string>();
+    const found = new Map<string, unknown>();
     await inParallel(batches(keys, GET_LIMIT), PARALLEL_REQUESTS, (batch) =>
       this.#attempt(async (signal) => {
         for await (const item of this.#getItems(batch, signal)) {
@@ -77,7 +77,7 @@ export class DynamoDbCache implements AnswerCache {
     return found;
   }
 
-  async put(scope: CacheScope, answers: ReadonlyMap<string, string>): Promise<void> {
+  async put(scope: CacheScope, answers: ReadonlyMap<string, unknown>): Promise<void> {
     const now = Date.now();
     const requests = [...answers].flatMap(([id, answer]): WriteRequest[] => {
       const item = cacheItem(cacheKey(scope, id), answer, now);

@@ -7,7 +7,7 @@ const TURN_MILLISECONDS = 50;
 
 /**
  * Finds the answers of distinct positions: from the cache in one call, the rest from the solver, which are then
- * written back in one call. A cached text that is no JSON counts as missing.
+ * written back in one call.
  * Rejects with the reason of `signal`.
  */
 export async function resolveAnswers<Answer>(
@@ -23,18 +23,15 @@ export async function resolveAnswers<Answer>(
   };
   const answers = new Map<string, Answer>();
   if (play.cacheable) {
-    for (const [id, text] of await cache.get(scope, ids)) {
-      const answer = parseAnswer<Answer>(text);
-      if (answer !== undefined) answers.set(id, answer);
-    }
+    for (const [id, answer] of await cache.get(scope, ids)) answers.set(id, answer as Answer);
   }
-  const solved = new Map<string, string>();
+  const solved = new Map<string, Answer>();
   let turn = performance.now();
   for (const id of ids) {
     if (answers.has(id)) continue;
     const answer = play.solve(id);
     answers.set(id, answer);
-    if (play.cacheable) solved.set(id, JSON.stringify(answer));
+    if (play.cacheable) solved.set(id, answer);
     if (performance.now() - turn < TURN_MILLISECONDS) continue;
     await setImmediate();
     signal?.throwIfAborted();
@@ -42,12 +39,4 @@ export async function resolveAnswers<Answer>(
   }
   if (solved.size > 0) await cache.put(scope, solved);
   return answers;
-}
-
-function parseAnswer<Answer>(text: string): Answer | undefined {
-  try {
-    return JSON.parse(text) as Answer;
-  } catch {
-    return undefined; // a damaged entry is solved again and overwritten
-  }
 }

@@ -6,20 +6,20 @@ export class MemoryCache implements AnswerCache {
   readonly kept = new Map<string, string>();
   counts = { hits: 0, misses: 0, writes: 0, failures: 0 };
 
-  async get(scope: CacheScope, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async get(scope: CacheScope, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
     this.asked.push(ids);
-    const found = new Map<string, string>();
+    const found = new Map<string, unknown>();
     for (const id of ids) {
       const answer = this.kept.get(keyOf(scope, id));
-      if (answer !== undefined) found.set(id, answer);
+      if (answer !== undefined) found.set(id, JSON.parse(answer));
     }
     this.counts.hits += found.size;
     this.counts.misses += ids.length - found.size;
     return found;
   }
 
-  async put(scope: CacheScope, answers: ReadonlyMap<string, string>): Promise<void> {
-    for (const [id, answer] of answers) this.kept.set(keyOf(scope, id), answer);
+  async put(scope: CacheScope, answers: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const [id, answer] of answers) this.kept.set(keyOf(scope, id), JSON.stringify(answer));
     this.counts.writes += answers.size;
   }
 }
