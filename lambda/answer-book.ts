@@ -11,6 +11,14 @@ import type { SummaryCounts } from './summary.ts';
 /** Entries kept besides the ready table, and spellings kept; beyond them the book starts afresh. About 40 MB at most. */
 const MOST_ENTRIES = 200_000;
 const MOST_SPELLINGS = 65_536;
+/** Characters of a spelling that is kept; a longer one, with a thousand spaces around a card, say, is read each time. */
+const LONGEST_SPELLING = 100;
+
+/** Bytes of answers beyond which the book starts afresh, and how many of them one batch may add. */
+const MOST_TEXT_BYTES = 32 << 20;
+const BATCH_TEXT_BYTES = 4 << 20;
+/** Positions whose answers are found in one go before their length is known; all solutions of six cards take 6 kB. */
+const FIRST_PENDING = 512;
 
 interface Tally {
   readonly solved: number;
@@ -42,6 +50,8 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   #uses: number[] = [];
   /** Ids whose entries have no text yet, in the order of their entries. */
   #pending: string[] = [];
+  /** Positions whose answers are found in one go. */
+  #mostPending = FIRST_PENDING;
   /** What the entries that were dropped to make room added up to. */
   #dropped: Tally = NOTHING;
   #bad = 0;
@@ -59,6 +69,10 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#readyEntries = this.#entries.size;
   }
 
+  get isFull(): boolean {
+    return this.#pending.length >= this.#mostPending;
+  }
+
   entryOf(cells: readonly string[]): number | RowFault {
     // No cell that spells a card holds a NUL, so no two rows of cells that differ in what they hold share this text.
     const spelling = cells.join('\0');
@@ -72,6 +86,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       this.#entries.set(id, entry);
       this.#pending.push(id);
     }
+    if (spelling.length > LONGEST_SPELLING) return entry;
     if (this.#spellings.size === MOST_SPELLINGS) this.#spellings.clear();
     this.#spellings.set(spelling, entry);
     return entry;
@@ -81,7 +96,10 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   async resolve(signal?: AbortSignal): Promise<void> {
     if (this.#pending.length === 0) return;
     const answers = await resolveAnswers(this.#play, this.#cache, this.#pending, signal);
+    const before = this.texts.byteLength;
     for (const id of this.#pending) this.#fill(answers.get(id) as Answer);
+    const mean = (this.texts.byteLength - before) / this.#pending.length;
+    this.#mostPending = Math.max(1, Math.floor(BATCH_TEXT_BYTES / mean));
     this.#pending = [];
   }
 
@@ -94,7 +112,9 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       if (entry !== NO_ENTRY) (uses[entry] as number)++;
     }
     this.#bad += batch.faults;
-    if (this.#entries.size - this.#readyEntries > MOST_ENTRIES) this.#startAfresh();
+    const isLarge =
+      this.#entries.size - this.#readyEntries > MOST_ENTRIES || this.texts.byteLength > MOST_TEXT_BYTES;
+    if (isLarge) this.#startAfresh();
   }
 
   /** What the rows counted so far add up to. */

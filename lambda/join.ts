@@ -89,14 +89,14 @@ async function joinRows(
     const plain = request.lane !== 'quoted' && !bytes.includes(QUOTE);
     const readRows = plain ? readPlainRows : readQuotedRows;
     read = await readRows(bytes, atEnd, layout, book, batch, place);
-    if (bytes.length - read > MAX_ROW_BYTES) {
+    if (!batch.isFull && bytes.length - read > MAX_ROW_BYTES) {
       throw endlessRow(bytes.subarray(read), place.row + batch.count, place.byte + read);
     }
     await book.resolve(signal);
-    await write('result', writer.write(bytes, read, batch, book.texts));
+    for (const piece of writer.write(bytes, read, batch, book.texts)) await write('result', piece);
     if (batch.faults > 0) await write('errors', errors.bytes);
     book.count(batch);
     rows += batch.count;
     request.onRows?.(rows);
-  } while (!blocks.atEnd);
+  } while (!blocks.atEnd || read < blocks.bytes.length);
 }

@@ -28,10 +28,13 @@ export class Blocks {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Drops the first `consumed` bytes of the current block and reads `size` more behind the rest, fewer at the end. */
+  /**
+   * Drops the first `consumed` bytes of the current block and fills it up to its size again. If none was consumed, the
+   * block is too short for what it holds, and grows by that size.
+   */
   async advance(consumed: number): Promise<void> {
     const left = this.#length - consumed;
-    const wanted = left + this.#size;
+    const wanted = consumed === 0 ? left + this.#size : Math.max(left, this.#size);
     const target = wanted > this.#buffer.length ? Buffer.allocUnsafe(wanted) : this.#buffer;
     this.#buffer.copy(target, 0, consumed, this.#length);
     this.#buffer = target;

@@ -5,6 +5,11 @@ export class PackedTexts {
   offsets = new Int32Array(1024);
   count = 0;
 
+  /** Bytes of all texts together. */
+  get byteLength(): number {
+    return this.offsets[this.count] as number;
+  }
+
   /** Appends a text and returns its index. */
   add(text: string): number {
     const start = this.offsets[this.count] as number;

@@ -6,8 +6,8 @@ import { type BlockPlace, type EntryFinder, NO_ENTRY, type RowBatch, tooManyColu
 /**
  * Reads the complete rows of a block that has no quote byte, so that every delimiter and line end is one. Every byte
  * is looked at once and no string is made for a row in its everyday spelling.
- * Returns the number of bytes read; unless `atEnd`, the last row stays unread if more of it may follow.
- * Throws `DeckhandError` (`row_too_long`).
+ * Returns the number of bytes read: up to where the batch was full; unless `atEnd`, the last row stays unread if more of
+ * it may follow. Throws `DeckhandError` (`row_too_long`).
  */
 export function readPlainRows(
   bytes: Buffer,
@@ -24,7 +24,7 @@ export function readPlainRows(
   const length = bytes.length;
   let position = 0;
 
-  while (position < length) {
+  while (position < length && !batch.isFull) {
     const start = position;
     let column = 0;
     let cellStart = position;
@@ -78,10 +78,11 @@ export function readPlainRows(
       }
       entry = found;
       if (key >= 0) entryByKey[key] = entry;
+      if (finder.isFull) batch.closeAfterNext();
     }
     batch.add(end, pad, entry);
   }
-  return length;
+  return Math.min(position, length); // the last row may have no line end to stand behind
 }
 
 /** Gives the cells that a short row lacks an empty span. */

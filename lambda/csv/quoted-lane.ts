@@ -5,8 +5,8 @@ import { type BlockPlace, type EntryFinder, type RowBatch, tooManyColumns } from
 
 /**
  * Reads the complete rows of a block of any content with csv-parse, into the same batch as the plain lane.
- * Returns the number of bytes read; unless `atEnd`, the last row stays unread if more of it may follow.
- * Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ * Returns the number of bytes read: up to where the batch was full; unless `atEnd`, the last row stays unread if more of
+ * it may follow. Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
  */
 export async function readQuotedRows(
   bytes: Buffer,
@@ -19,6 +19,7 @@ export async function readQuotedRows(
   const { columnCount, columns, delimiter } = layout;
   let read = 0;
   const onRecord = (cells: string[], recordEnd: number) => {
+    if (batch.isFull) return;
     const start = skipLineEnds(bytes, read);
     let end = recordEnd;
     while (isLineEnd(bytes[end - 1])) end--;
@@ -32,16 +33,21 @@ export async function readQuotedRows(
     }
     const pad = columnCount - cells.length;
     const found = finder.entryOf(columns.indexes.map((index) => cells[index] ?? ''));
-    if (typeof found === 'number') batch.add(end, pad, found);
-    else batch.addFault(start, end, pad, found);
+    if (typeof found !== 'number') {
+      batch.addFault(start, end, pad, found);
+      return;
+    }
+    if (finder.isFull) batch.closeAfterNext();
+    batch.add(end, pad, found);
   };
   try {
     await readRecords(bytes, delimiter, atEnd, onRecord);
   } catch (error) {
+    if (batch.isFull) return read; // what is wrong comes again, in a batch of its own
     const start = skipLineEnds(bytes, read);
     throw recordFault(error, bytes.subarray(start), place.row + batch.count, place.byte + start);
   }
-  return atEnd ? bytes.length : read;
+  return atEnd && !batch.isFull ? bytes.length : read;
 }
 
 /** Offset of the first byte at or after `from` that ends no line: where the next row begins. */

@@ -6,11 +6,19 @@ import type { ErrorLines } from './error-lines.ts';
 export const NO_ENTRY = -1;
 
 /**
+ * Rows of a batch at most. A block of usual rows has fewer; one of the shortest rows has 131,072, and if all are bad,
+ * their lines of the errors file take more memory than everything else.
+ */
+const MOST_ROWS = 32_768;
+
+/**
  * The rows of one block, as both lanes read them: where each ends, and which entry of the answer book it wants.
- * The arrays are reused from block to block.
+ * The lanes leave what does not fit to the next batch. The arrays are reused from block to block.
  */
 export class RowBatch {
   count = 0;
+  /** As many rows as the batch takes. */
+  capacity = 0;
   /** End of each row in the block, before its line end. */
   ends = new Int32Array(0);
   /** Delimiters to add behind each row so that the answer comes in its own column. */
@@ -30,11 +38,21 @@ export class RowBatch {
   reset(bytes: number): void {
     this.count = 0;
     this.faults = 0;
-    const most = (bytes >> 1) + 1; // a row has at least one byte and a line end
-    if (this.ends.length >= most) return;
-    this.ends = new Int32Array(most);
-    this.pads = new Int32Array(most);
-    this.entries = new Int32Array(most);
+    // A row has at least one byte and a line end.
+    this.capacity = Math.min((bytes >> 1) + 1, MOST_ROWS);
+    if (this.ends.length >= this.capacity) return;
+    this.ends = new Int32Array(this.capacity);
+    this.pads = new Int32Array(this.capacity);
+    this.entries = new Int32Array(this.capacity);
+  }
+
+  get isFull(): boolean {
+    return this.count >= this.capacity;
+  }
+
+  /** Makes the row that is added next the last one. */
+  closeAfterNext(): void {
+    this.capacity = this.count + 1;
   }
 
   add(end: number, pad: number, entry: number): void {
@@ -57,6 +75,8 @@ export interface EntryFinder {
   readonly byteKeys: ByteKeys | undefined;
   /** Entry by key, or {@link NO_ENTRY} while the key was not met; as long as `byteKeys.size`. The lanes fill it. */
   readonly entryByKey: Int32Array;
+  /** Whether so many positions wait for their answers that they should be found before more rows are read. */
+  readonly isFull: boolean;
   /** The entry of the position that these cells spell, or why they spell none. */
   entryOf(cells: readonly string[]): number | RowFault;
 }

@@ -4,6 +4,9 @@ import { NO_ENTRY, type RowBatch } from './row-batch.ts';
 /** From this length on, a native copy is faster than a loop (its call costs about 40 ns, a byte in the loop 1 ns). */
 const NATIVE_COPY_BYTES = 48;
 
+/** Bytes of rows with their answers that are gathered at most, unless one row alone has more: an answer may have 30 kB. */
+const PIECE_BYTES = 1 << 21;
+
 /**
  * Writes rows with their answers: every byte of the block up to `read` unchanged, and behind each row the delimiters
  * that it lacks, then its answer. Keeps its buffer from block to block.
@@ -19,17 +22,63 @@ export class RowWriter {
   }
 
   /**
-   * The rows of `batch` with their answers. `answers` holds the answer of entry `i` as text `i`, its leading delimiter
-   * included. The bytes returned are overwritten by the next call.
+   * The rows of `batch` with their answers, in pieces. `answers` holds the answer of entry `i` as text `i`, its leading
+   * delimiter included. A piece is overwritten by the next one.
    */
-  write(block: Buffer, read: number, batch: RowBatch, answers: PackedTexts): Buffer {
+  *write(block: Buffer, read: number, batch: RowBatch, answers: PackedTexts): Generator<Buffer> {
+    const { count, ends } = batch;
+    let from = 0;
+    for (let row = 0; row < count; ) {
+      const { end, length } = this.#measure(row, from, batch, answers);
+      if (length > this.#output.length) this.#output = Buffer.allocUnsafe(length + (length >> 2));
+      yield this.#output.subarray(0, this.#fill(block, from, row, end, batch, answers));
+      from = ends[end - 1] as number;
+      row = end;
+    }
+    // What ends the last row, and empty lines behind it.
+    if (read > from) yield block.subarray(from, read);
+  }
+
+  /** How many rows from `row` on fit into one piece, at least one, and the bytes that they take. */
+  #measure(
+    row: number,
+    from: number,
+    batch: RowBatch,
+    answers: PackedTexts,
+  ): { end: number; length: number } {
     const { count, ends, pads, entries } = batch;
-    const output = this.#room(read, batch, answers);
+    const { offsets } = answers;
+    let start = from;
+    let length = 0;
+    let end = row;
+    for (; end < count; end++) {
+      const entry = entries[end] as number;
+      const added =
+        entry === NO_ENTRY ? this.#addedColumns : (offsets[entry + 1] as number) - (offsets[entry] as number);
+      const more = (ends[end] as number) - start + (pads[end] as number) + added;
+      if (length + more > PIECE_BYTES && end > row) break;
+      length += more;
+      start = ends[end] as number;
+    }
+    return { end, length };
+  }
+
+  /** Writes the rows from `row` to `end` and returns the number of their bytes. */
+  #fill(
+    block: Buffer,
+    blockFrom: number,
+    firstRow: number,
+    endRow: number,
+    batch: RowBatch,
+    answers: PackedTexts,
+  ): number {
+    const { ends, pads, entries } = batch;
+    const output = this.#output;
     const { bytes, offsets } = answers;
     const delimiter = this.#delimiter;
-    let from = 0;
+    let from = blockFrom;
     let to = 0;
-    for (let row = 0; row < count; row++) {
+    for (let row = firstRow; row < endRow; row++) {
       to = copy(block, from, ends[row] as number, output, to);
       from = ends[row] as number;
       const entry = entries[row] as number;
@@ -39,22 +88,7 @@ export class RowWriter {
       if (entry !== NO_ENTRY)
         to = copy(bytes, offsets[entry] as number, offsets[entry + 1] as number, output, to);
     }
-    to = copy(block, from, read, output, to);
-    return output.subarray(0, to);
-  }
-
-  #room(read: number, batch: RowBatch, answers: PackedTexts): Buffer {
-    const { count, pads, entries } = batch;
-    const { offsets } = answers;
-    let length = read;
-    for (let row = 0; row < count; row++) {
-      const entry = entries[row] as number;
-      length += pads[row] as number;
-      length +=
-        entry === NO_ENTRY ? this.#addedColumns : (offsets[entry + 1] as number) - (offsets[entry] as number);
-    }
-    if (length > this.#output.length) this.#output = Buffer.allocUnsafe(length + (length >> 2));
-    return this.#output;
+    return to;
   }
 }
 
