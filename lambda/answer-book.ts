@@ -1,4 +1,4 @@
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
 import { answerText } from './csv/answer-texts.ts';
 import type { Layout } from './csv/layout.ts';
 import { PackedTexts } from './csv/packed-texts.ts';

@@ -1,10 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { NO_CACHE } from './answer-cache.ts';
-import { CacheBreaker } from './cache-breaker.ts';
+import { NO_CACHE } from './cache/answer-cache.ts';
+import { CacheBreaker } from './cache/cache-breaker.ts';
+import { DynamoDbCache } from './cache/dynamodb-cache.ts';
 import { createDynamoDbClient, createS3Client } from './clients.ts';
 import { Deadline } from './deadline.ts';
 import { answerDirect } from './direct/answer-direct.ts';
-import { DynamoDbCache } from './dynamodb-cache.ts';
 import { readEnvironment } from './environment.ts';
 import { solveBatch } from './events/upload-batch.ts';
 import { createLogger } from './log.ts';

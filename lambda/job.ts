@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
 import { chooseGames, unknownGame } from './choose-games.ts';
 import { DeckhandError } from './errors.ts';
 import type { Game } from './games/game.ts';

@@ -1,5 +1,5 @@
 import { AnswerBook } from './answer-book.ts';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
 import { Blocks } from './csv/blocks.ts';
 import { QUOTE } from './csv/characters.ts';
 import { ErrorLines } from './csv/error-lines.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AnswerCache, CacheScope } from './answer-cache.ts';
+import type { AnswerCache, CacheScope } from './cache/answer-cache.ts';
 import type { Play } from './games/game.ts';
 
 /** Milliseconds of solving after which timers and sockets get their turn, so that a deadline or Ctrl-C is heard. */

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { AnswerCache } from './answer-cache.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
 import type { FileMetrics } from './metrics.ts';

@@ -1,4 +1,4 @@
-import { NO_CACHE } from '../../lambda/answer-cache.ts';
+import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { runJob } from '../../lambda/job.ts';
 import { openFileSource } from '../../lambda/storage/file-source.ts';
 import { usageError } from '../fault.ts';

@@ -1,4 +1,4 @@
-import type { AnswerCache } from '../answer-cache.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
 import { runJob } from '../job.ts';
 import type { Options } from '../options.ts';
 import { MemorySink, memorySource } from '../storage/memory.ts';

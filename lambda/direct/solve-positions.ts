@@ -1,4 +1,4 @@
-import type { AnswerCache } from '../answer-cache.ts';
+import type { AnswerCache } from '../cache/answer-cache.ts';
 import { chooseGames, unknownGame } from '../choose-games.ts';
 import { DeckhandError, type RowFault } from '../errors.ts';
 import type { Play } from '../games/game.ts';

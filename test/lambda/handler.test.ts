@@ -3,8 +3,8 @@ import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDynamoDb } from '../../local/dynamodb.ts';
 import { startTestGateway } from '../local/test-gateway.ts';
+import { createHandsTable } from './cache/hands-table.ts';
 import { batch, message, s3Record } from './events/messages.ts';
-import { createHandsTable } from './hands-table.ts';
 import { RESULTS, startTestS3, type TestS3, UPLOADS } from './storage/test-s3.ts';
 
 const CONTEXT = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { NO_CACHE } from '../../lambda/answer-cache.ts';
+import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { DeckhandError } from '../../lambda/errors.ts';
 import { type Job, runJob } from '../../lambda/job.ts';
 import { parseOptions } from '../../lambda/options.ts';

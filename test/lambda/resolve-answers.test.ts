@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerCache } from '../../lambda/answer-cache.ts';
+import type { AnswerCache } from '../../lambda/cache/answer-cache.ts';
 import type { Game, Play } from '../../lambda/games/game.ts';
 import { joinTable } from '../../lambda/join.ts';
 import { DEFAULT_OPTIONS } from '../../lambda/options.ts';

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { NO_CACHE } from '../../lambda/answer-cache.ts';
+import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import type { Log } from '../../lambda/log.ts';
 import type { FilePlace, FileStatus } from '../../lambda/metrics.ts';
 import type { Services } from '../../lambda/services.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CACHE } from '../../../lambda/answer-cache.ts';
+import { NO_CACHE } from '../../../lambda/cache/answer-cache.ts';
 import { Blocks } from '../../../lambda/csv/blocks.ts';
 import { GAMES } from '../../../lambda/games/registry.ts';
 import { type JoinRequest, joinTable } from '../../../lambda/join.ts';

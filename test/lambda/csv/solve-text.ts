@@ -1,4 +1,4 @@
-import { NO_CACHE } from '../../../lambda/answer-cache.ts';
+import { NO_CACHE } from '../../../lambda/cache/answer-cache.ts';
 import { GAMES } from '../../../lambda/games/registry.ts';
 import { type JoinOutcome, type JoinRequest, joinTable } from '../../../lambda/join.ts';
 import { DEFAULT_OPTIONS } from '../../../lambda/options.ts';

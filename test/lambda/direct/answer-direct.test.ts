@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../lambda/deadline.ts';
 import { answerDirect } from '../../../lambda/direct/answer-direct.ts';
 import { solveBatch } from '../../../lambda/events/upload-batch.ts';
+import { MemoryCache } from '../cache/memory-cache.ts';
 import { batch, message, s3Record } from '../events/messages.ts';
 import { RESULTS, startTestS3, type TestS3, UPLOADS } from '../storage/test-s3.ts';
 import { type TestServices, testServices } from '../test-services.ts';
-import { MemoryCache } from './memory-cache.ts';
 
 let s3: TestS3;
 let services: TestServices;

@@ -6,12 +6,12 @@ import {
   type DynamoDBClient,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
+import { type Backoff, fullJitter } from '../backoff.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { CacheCounts } from '../summary.ts';
 import type { AnswerCache, CacheScope } from './answer-cache.ts';
-import { type Backoff, fullJitter } from './backoff.ts';
 import type { CacheBreaker } from './cache-breaker.ts';
 import { cacheItem, cacheKey, isKeyStorable, readCacheItem } from './cache-item.ts';
-import { inParallel } from './in-parallel.ts';
-import type { CacheCounts } from './summary.ts';
 
 /** The table of a cache, and how to deal with it. */
 export interface DynamoDbCacheInit {

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { BatchWriteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CacheScope } from '../../lambda/answer-cache.ts';
-import { CacheBreaker } from '../../lambda/cache-breaker.ts';
-import { type CachePatience, DynamoDbCache } from '../../lambda/dynamodb-cache.ts';
-import { createDynamoDb } from '../../local/dynamodb.ts';
-import { startTestGateway } from '../local/test-gateway.ts';
+import type { CacheScope } from '../../../lambda/cache/answer-cache.ts';
+import { CacheBreaker } from '../../../lambda/cache/cache-breaker.ts';
+import { type CachePatience, DynamoDbCache } from '../../../lambda/cache/dynamodb-cache.ts';
+import { createDynamoDb } from '../../../local/dynamodb.ts';
+import { startTestGateway } from '../../local/test-gateway.ts';
 import { createHandsTable } from './hands-table.ts';
 
 const TABLE = 'hands';

@@ -1,4 +1,4 @@
-import type { CacheCounts } from './summary.ts';
+import type { CacheCounts } from '../summary.ts';
 
 /** What makes an answer's place in the cache, besides the position itself. */
 export interface CacheScope {

@@ -1,4 +1,4 @@
-import type { AnswerCache, CacheScope } from '../../../lambda/answer-cache.ts';
+import type { AnswerCache, CacheScope } from '../../../lambda/cache/answer-cache.ts';
 
 /** A cache in memory that tells what it was asked. */
 export class MemoryCache implements AnswerCache {
