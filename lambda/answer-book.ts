@@ -1,8 +1,9 @@
 import type { AnswerCache } from './cache/answer-cache.ts';
-import { answerText } from './csv/answer-texts.ts';
+import { answerText } from './csv/answer-text.ts';
+import { type EntryFinder, NO_ENTRY } from './csv/entry-finder.ts';
 import type { Layout } from './csv/layout.ts';
 import { PackedTexts } from './csv/packed-texts.ts';
-import { type EntryFinder, NO_ENTRY, type RowBatch } from './csv/row-batch.ts';
+import type { RowBatch } from './csv/row-batch.ts';
 import type { RowFault } from './errors.ts';
 import type { ByteKeys, Play } from './games/game.ts';
 import { resolveAnswers } from './resolve-answers.ts';

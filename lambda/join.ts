@@ -1,13 +1,13 @@
 import { AnswerBook } from './answer-book.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
-import { Blocks } from './csv/blocks.ts';
+import { type BlockPlace, Blocks } from './csv/blocks.ts';
 import { QUOTE } from './csv/characters.ts';
 import { ErrorLines } from './csv/error-lines.ts';
 import { type Layout, recogniseLayout } from './csv/layout.ts';
 import { readPlainRows } from './csv/plain-lane.ts';
 import { readQuotedRows } from './csv/quoted-lane.ts';
 import { endlessRow, MAX_ROW_BYTES } from './csv/records.ts';
-import { type BlockPlace, RowBatch } from './csv/row-batch.ts';
+import { RowBatch } from './csv/row-batch.ts';
 import { RowWriter } from './csv/row-writer.ts';
 import type { Game } from './games/game.ts';
 import type { Options } from './options.ts';

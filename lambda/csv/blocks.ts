@@ -1,6 +1,14 @@
 /** Bytes read at a time: large enough to make awaiting cheap, small enough for a block to stay in the L2 cache. */
 export const BLOCK_BYTES = 256 * 1024;
 
+/** Where a block stands in its file, for messages. */
+export interface BlockPlace {
+  /** Number of the block's first row, from 1. */
+  readonly row: number;
+  /** Offset of the block's first byte in the file (unpacked, if it came as gzip). */
+  readonly byte: number;
+}
+
 /**
  * Cuts a stream into blocks of a fixed size, whatever the size of the chunks it arrives in, so that the same file
  * always meets the same cuts. What a consumer leaves of a block comes again at the start of the next one.

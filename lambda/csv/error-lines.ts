@@ -1,7 +1,7 @@
 import type { RowFault } from '../errors.ts';
-import { quoteIfNeeded } from './answer-texts.ts';
-import { QUOTE } from './characters.ts';
-import type { BlockPlace } from './row-batch.ts';
+import type { BlockPlace } from './blocks.ts';
+import { LINE_FEED, QUOTE } from './characters.ts';
+import { quoteIfNeeded } from './quoting.ts';
 
 const HEADER = 'row,byte,code,message,raw\n';
 
@@ -40,7 +40,7 @@ export class ErrorLines {
     this.#reserve(Buffer.byteLength(before) + 2 * (end - start) + 3);
     this.#length += this.#lines.write(before, this.#length);
     this.#quoteRow(start, end);
-    this.#lines[this.#length++] = 0x0a;
+    this.#lines[this.#length++] = LINE_FEED;
   }
 
   /** The lines of the block. They are overwritten by those of the next one. */

@@ -1,7 +1,9 @@
+import type { BlockPlace } from './blocks.ts';
 import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
+import { type EntryFinder, NO_ENTRY } from './entry-finder.ts';
 import type { Layout } from './layout.ts';
 import { endlessRow, MAX_ROW_BYTES } from './records.ts';
-import { type BlockPlace, type EntryFinder, NO_ENTRY, type RowBatch, tooManyColumns } from './row-batch.ts';
+import { type RowBatch, tooManyColumns } from './row-batch.ts';
 
 /**
  * Reads the complete rows of a block that has no quote byte, so that every delimiter and line end is one. Every byte

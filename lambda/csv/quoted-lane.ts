@@ -1,7 +1,9 @@
+import type { BlockPlace } from './blocks.ts';
 import { isLineEnd } from './characters.ts';
+import type { EntryFinder } from './entry-finder.ts';
 import type { Layout } from './layout.ts';
 import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
-import { type BlockPlace, type EntryFinder, type RowBatch, tooManyColumns } from './row-batch.ts';
+import { type RowBatch, tooManyColumns } from './row-batch.ts';
 
 /**
  * Reads the complete rows of a block of any content with csv-parse, into the same batch as the plain lane.

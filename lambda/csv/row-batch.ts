@@ -1,9 +1,6 @@
 import type { RowFault } from '../errors.ts';
-import type { ByteKeys } from '../games/game.ts';
+import { NO_ENTRY } from './entry-finder.ts';
 import type { ErrorLines } from './error-lines.ts';
-
-/** The entry of a row that has no position. */
-export const NO_ENTRY = -1;
 
 /**
  * Rows of a batch at most. A block of usual rows has fewer; one of the shortest rows has 131,072, and if all are bad,
@@ -67,26 +64,6 @@ export class RowBatch {
     this.faults++;
     this.add(end, pad, NO_ENTRY);
   }
-}
-
-/** What the lanes ask of the answer book. */
-export interface EntryFinder {
-  /** Keys straight from bytes, if the game has them for this layout. */
-  readonly byteKeys: ByteKeys | undefined;
-  /** Entry by key, or {@link NO_ENTRY} while the key was not met; as long as `byteKeys.size`. The lanes fill it. */
-  readonly entryByKey: Int32Array;
-  /** Whether so many positions wait for their answers that they should be found before more rows are read. */
-  readonly isFull: boolean;
-  /** The entry of the position that these cells spell, or why they spell none. */
-  entryOf(cells: readonly string[]): number | RowFault;
-}
-
-/** Where a block stands in its file, for messages. */
-export interface BlockPlace {
-  /** Number of the block's first row, from 1. */
-  readonly row: number;
-  /** Offset of the block's first byte in the file (unpacked, if it came as gzip). */
-  readonly byte: number;
 }
 
 /** The fault of a row that has more cells than the header names columns. */

@@ -1,5 +1,6 @@
+import { NO_ENTRY } from './entry-finder.ts';
 import type { PackedTexts } from './packed-texts.ts';
-import { NO_ENTRY, type RowBatch } from './row-batch.ts';
+import type { RowBatch } from './row-batch.ts';
 
 /** From this length on, a native copy is faster than a loop (its call costs about 40 ns, a byte in the loop 1 ns). */
 const NATIVE_COPY_BYTES = 48;
