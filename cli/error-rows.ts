@@ -3,6 +3,9 @@ import { counted } from './readable.ts';
 /** How many unreadable rows are shown; the errors file has them all. */
 const SHOWN = 3;
 
+/** Columns of an errors file. */
+const COLUMNS = 5;
+
 /**
  * The first unreadable rows for a person, and where to find the others.
  * `errors` is the beginning of an errors file (`row,byte,code,message,raw`), perhaps cut in the middle of a row.
@@ -22,12 +25,12 @@ async function firstRows(errors: Uint8Array): Promise<string[][]> {
   const { parse } = await import('csv-parse/sync');
   const rows: string[][] = [];
   try {
-    // The header is line 1. Rows before a cut are kept even though the cut itself is a parse error.
-    parse(Buffer.from(errors), {
+    // The header is line 1. The quote ends a last column that is cut; without a cut it begins a row that is never read.
+    parse(Buffer.concat([errors, Buffer.from('"')]), {
       from: 2,
       to: SHOWN + 1,
       on_record: (row: string[]) => {
-        rows.push(row);
+        if (row.length === COLUMNS) rows.push(row);
         return null;
       },
     });

@@ -38,8 +38,10 @@ export function tell(text: string): void {
 /**
  * Ends the process quietly when whoever reads standard output has seen enough, as in `deckhand table | head`.
  * Any other fault of the stream rejects the write that met it; without a listener it would end the process as well.
+ * Standard error that cannot be written, on a full disk or because its reader is gone, changes nothing of the answer.
  */
 export function exitQuietlyOnBrokenPipe(): void {
+  process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
   });

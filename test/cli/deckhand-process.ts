@@ -16,6 +16,8 @@ export interface DeckhandOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** A file descriptor for standard error, in place of a pipe. */
+  readonly stderr?: number;
 }
 
 /** Runs the command to its end. */
@@ -32,6 +34,7 @@ export function startDeckhand(args: readonly string[], options: DeckhandOptions 
   const { DECKHAND_DEBUG: _, ...inherited } = process.env;
   return spawn(process.execPath, [DECKHAND, ...args], {
     env: { ...inherited, ...options.env },
+    stdio: ['pipe', 'pipe', options.stderr ?? 'pipe'],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +62,16 @@ describe('deckhand solve', () => {
     expect(await deckhand(['solve', SAMPLE, '-o', '/dev/null'])).toMatchObject({ code: 0, stdout: '' });
   });
 
+  it.each(['closed', 'full'])('keeps its answer and exit code when standard error is %s', async (state) => {
+    const full = await open('/dev/full', 'w');
+    const child = startDeckhand(['solve', SAMPLE], state === 'full' ? { stderr: full.fd } : {});
+    child.stderr?.destroy();
+    const { code, stdout } = await ended(child);
+    await full.close();
+    expect(code).toBe(0);
+    expect(stdout).toContain('8/(3-8/3)');
+  });
+
   it('ends quietly when nobody reads on', async () => {
     const child = startDeckhand(['solve', SAMPLE]);
     child.stdout?.destroy();
@@ -87,6 +97,13 @@ describe('rows that deckhand solve cannot read', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/2 rows .* with -o FILE they are listed in FILE\.errors\.csv/);
     expect(stderr).toMatch(/row 3, byte \d+: .+/);
+  });
+
+  it('are shown however long they are', async () => {
+    const input = `c1,c2,c3,c4,note\n3,3,8,x,${'y'.repeat(200_000)}\n`;
+    const { stderr } = await deckhand(['solve', '-'], { input });
+    expect(stderr).toContain('row 1, byte 17: In c4: "x" is not a card');
+    expect(stderr).not.toContain('other');
   });
 
   it('make the exit code 1 under --strict', async () => {
