@@ -178,7 +178,14 @@ function freeNames(wanted: readonly string[], header: readonly string[]): string
 }
 
 function refuse(readings: readonly FirstRow[], games: readonly Game[]): never {
-  const shown = JSON.stringify((readings[0]?.cells ?? []).join(readings[0]?.delimiter).slice(0, 80));
+  const row = (readings[0]?.cells ?? []).join(readings[0]?.delimiter);
+  const shown = JSON.stringify(row.slice(0, 80));
+  if (/^sep=.?$/i.test(row)) {
+    throw new DeckhandError({
+      code: 'no_card_columns',
+      message: `The first row, ${shown}, only tells a spreadsheet the delimiter. Remove it, so that the file begins with its header; the delimiter is recognised.`,
+    });
+  }
   throw new DeckhandError({
     code: 'no_card_columns',
     message:
@@ -192,11 +199,16 @@ function refuseUtf16(head: Uint8Array): void {
   if (mark === 0xfffe || mark === 0xfeff) throw utf16();
 }
 
-/** A text has no NUL in its first row; in UTF-16 every other byte of plain text is one. */
+/**
+ * A text has no NUL in its first row. In UTF-16 plain text has one in every pair of bytes, always on the same side; in
+ * a zip archive, such as a spreadsheet, they stand anywhere.
+ */
 function refuseBinary(row: Uint8Array): void {
-  const nuls = row.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
-  if (nuls === 0) return;
-  if (nuls * 3 > row.length) throw utf16();
+  const [even, odd] = [0, 1].map((side) =>
+    row.reduce((count, byte, at) => (byte === 0 && at % 2 === side ? count + 1 : count), 0),
+  ) as [number, number];
+  if (even + odd === 0) return;
+  if (Math.min(even, odd) === 0 && (even + odd) * 3 > row.length) throw utf16();
   throw new DeckhandError({
     code: 'not_text',
     message:

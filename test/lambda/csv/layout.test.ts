@@ -159,10 +159,22 @@ describe('files that cannot be processed', () => {
       Buffer.from([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0, 8, 0x21, 0x33, 0x44, 0x55, 0x66, 0x77, 10]),
       'not_text',
     ],
+    [
+      'a zip archive with many NULs',
+      Buffer.from('PK\x03\x04\x14\0\0\0\x08\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0\x13\0\x08\x02[Con', 'latin1'),
+      'not_text',
+    ],
     ['with an unclosed quote', 'c1,c2,c3,c4,n\n3,3,8,8,a\n1,1,1,1,"b\n3,3,8,8,c\n', 'unclosed_quote'],
     ['with an unclosed quote in the header', '"c1,c2,c3,c4\n3,3,8,8\n', 'unclosed_quote'],
   ])('%s: a clear failure', async (_name, table, code) => {
     await expect(solveText(table)).rejects.toMatchObject({ name: 'DeckhandError', code, retryable: false });
+  });
+
+  it('say that a line for spreadsheets is in the way of the header', async () => {
+    await expect(solveText('sep=;\r\nc1;c2;c3;c4\r\n3;3;8;8\r\n')).rejects.toMatchObject({
+      code: 'no_card_columns',
+      message: expect.stringMatching(/"sep=;".*Remove it/),
+    });
   });
 
   it('name the row in which a quote opened', async () => {
