@@ -14,6 +14,7 @@ import type { Options } from './options.ts';
 import type { ResultFile } from './storage/ports.ts';
 import type { SummaryCounts } from './summary.ts';
 
+/** One table to join with its answers. */
 export interface JoinRequest {
   /** The table as text: unpacked bytes in chunks of any size. */
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -32,6 +33,7 @@ export interface JoinRequest {
   readonly lane?: 'by-content' | 'quoted';
 }
 
+/** What a join found, and of which game the table was. */
 export interface JoinOutcome extends SummaryCounts {
   readonly game: Game;
 }

@@ -1,8 +1,10 @@
 import { DeckhandError } from './errors.ts';
 
+/** The games that the option `game` may name. */
 export const GAME_NAMES = ['cards', 'board', 'check'] as const;
 export type GameName = (typeof GAME_NAMES)[number];
 
+/** How many solutions of a position are told: one, all, or only their number. */
 export const SOLUTION_LISTS = ['first', 'all', 'count'] as const;
 export type SolutionList = (typeof SOLUTION_LISTS)[number];
 
@@ -31,6 +33,7 @@ export interface Options {
   readonly size: string;
 }
 
+/** The options of a job that names none. */
 export const DEFAULT_OPTIONS: Options = {
   game: undefined,
   target: '24',

@@ -22,6 +22,7 @@ export interface Layout {
   readonly bodyStart: number;
 }
 
+/** A file whose game and layout are known. */
 export interface RecognisedFile {
   readonly game: Game;
   readonly layout: Layout;
