@@ -1,5 +1,6 @@
 import { DeckhandError } from '../../lambda/errors.ts';
 import { sortedHands } from '../../lambda/games/cards/default-hands.ts';
+import { MAX_CARDS } from '../../lambda/games/cards/hand-text.ts';
 import { EXIT } from '../exit-code.ts';
 import { usageError } from '../fault.ts';
 import { readGameFlags } from '../game-flags.ts';
@@ -14,14 +15,13 @@ export interface TableFlags extends Readonly<Record<string, unknown>> {
   readonly max: string;
 }
 
-const MOST_CARDS = 8;
 const LARGEST_CARD = 999;
 /** Characters gathered before they are printed: few calls, flat memory. */
 const BATCH_CHARACTERS = 1 << 16;
 
 /** `deckhand table`: every hand of so many cards and its result, as CSV. Returns the exit code; throws `DeckhandError`. */
 export async function table(flags: TableFlags): Promise<number> {
-  const cards = readInteger('--cards', flags.cards, 1, MOST_CARDS);
+  const cards = readInteger('--cards', flags.cards, 1, MAX_CARDS);
   const min = readInteger('--min', flags.min, -LARGEST_CARD, LARGEST_CARD);
   const max = readInteger('--max', flags.max, -LARGEST_CARD, LARGEST_CARD);
   if (min > max) throw usageError(`--min is ${min} and --max is ${max}; write the smaller one as --min.`);

@@ -38,11 +38,12 @@ describe('deckhand table', () => {
   it.each([
     ['a range upside down', ['--min', '5', '--max', '4']],
     ['no number', ['--cards', 'four']],
-    ['too many cards', ['--cards', '99']],
-  ])('refuses %s', async (_, args) => {
+    ['more cards than a hand may have', ['--cards', '7']],
+  ])('refuses %s, and names the flag', async (_, args) => {
     const { code, stdout, stderr } = await deckhand(['table', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^deckhand: .+\.\n$/);
+    expect(stderr).toContain(args[0]);
   });
 });
 
