@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { CHECKOUT } from './checkout.ts';
+import { addDealFlags } from './deal-flags.ts';
 import { addGameFlags } from './game-flags.ts';
 
 /**
@@ -19,6 +20,7 @@ export function createProgram(): Command {
   addSolve(program);
   addHand(program);
   addTable(program);
+  addDeal(program);
   addUpload(program);
   addInvoke(program);
   addCloud(program);
@@ -69,6 +71,19 @@ function addTable(program: Command): void {
     .action(async (flags) => {
       const { table } = await import('./commands/table.ts');
       process.exitCode = await table(flags);
+    });
+}
+
+function addDeal(program: Command): void {
+  const command = program
+    .command('deal')
+    .description('deal different hands with wished properties as CSV; exit with 1 if there are too few')
+    .option('-o, --out <file>', 'write the hands there (default: standard output)');
+  addGameFlags(addDealFlags(command))
+    .addHelpText('after', example('deckhand deal --count 5 --fractions --with-solutions'))
+    .action(async (flags) => {
+      const { deal } = await import('./commands/deal.ts');
+      process.exitCode = await deal(flags);
     });
 }
 

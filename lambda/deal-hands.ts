@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { chooseGames, unknownGame } from './choose-games.ts';
+import { DeckhandError } from './errors.ts';
+import { dealing } from './games/cards/deal.ts';
+import { LARGEST_SEED, type Wishes } from './games/cards/deal-wishes.ts';
+import type { Play } from './games/game.ts';
+import type { Options } from './options.ts';
+
+/** How dealing ended: with all hands that were asked for, with all that there are, or after trying long in vain. */
+export type DealOutcome = 'complete' | 'no_more' | 'gave_up';
+
+/** What dealing amounts to. */
+export interface DealSummary {
+  readonly status: 'done';
+  readonly outcome: DealOutcome;
+  /** Why there are fewer hands than were asked for; left out if there are as many. */
+  readonly message?: string;
+  readonly asked: number;
+  readonly dealt: number;
+  /** Hands looked at. */
+  readonly tried: number;
+  readonly options: Options;
+  readonly solverVersion: string;
+  readonly milliseconds: number;
+}
+
+/** Hands as wished, and the seed that deals them again. */
+export interface DealtHands {
+  readonly hands: readonly (readonly number[])[];
+  readonly seed: number;
+  readonly summary: DealSummary;
+}
+
+/** A seed that nobody chose. */
+export function randomSeed(): number {
+  return randomInt(LARGEST_SEED + 1);
+}
+
+/** The game of cards, which hands are dealt for. Throws `DeckhandError` `options_mismatch` if the options name another. */
+export function playForDeal(options: Options): Play {
+  if ((options.game ?? 'cards') !== 'cards') {
+    throw new DeckhandError({
+      code: 'options_mismatch',
+      message: `Hands are dealt for the game of cards, but the options name the game "${options.game}". Leave the option game out.`,
+    });
+  }
+  const [game] = chooseGames('cards');
+  if (game === undefined) throw unknownGame('cards');
+  return game.play(options);
+}
+
+/** Milliseconds of dealing after which timers and signals get their turn. */
+const TURN_MILLISECONDS = 50;
+
+/**
+ * Deals as many hands as are wished for, or as many as can be found. Rejects with the reason of `signal`, and with
+ * `DeckhandError` `options_mismatch`.
+ */
+export async function dealHands(wishes: Wishes, options: Options, signal: AbortSignal): Promise<DealtHands> {
+  const started = performance.now();
+  const { game } = playForDeal(options);
+  const seed = wishes.seed ?? randomSeed();
+  const hands: (readonly number[])[] = [];
+  let outcome: DealOutcome = 'complete';
+  let tried = 0;
+  let turn = started;
+  for (const step of dealing(wishes, options, seed)) {
+    if (step.kind === 'end') {
+      outcome = step.why;
+      break;
+    }
+    tried += 1;
+    if (step.kind === 'hand') hands.push(step.hand);
+    if (hands.length === wishes.count) break;
+    if (performance.now() - turn < TURN_MILLISECONDS) continue;
+    await setImmediate();
+    signal.throwIfAborted();
+    turn = performance.now();
+  }
+  const message = shortageOf(outcome, wishes.count, hands.length, tried);
+  return {
+    hands,
+    seed,
+    summary: {
+      status: 'done',
+      outcome,
+      ...(message === undefined ? {} : { message }),
+      asked: wishes.count,
+      dealt: hands.length,
+      tried,
+      options,
+      solverVersion: game.solverVersion,
+      milliseconds: Math.round(performance.now() - started),
+    },
+  };
+}
+
+function shortageOf(outcome: DealOutcome, asked: number, dealt: number, tried: number): string | undefined {
+  const found = dealt === 0 ? 'none' : `only ${dealt}`;
+  const one = dealt < 2;
+  switch (outcome) {
+    case 'complete':
+      return undefined;
+    case 'no_more':
+      return `Of all ${tried} hands, ${found} ${one ? 'is' : 'are'} as wished, and ${asked} were asked for. Ask for fewer hands, or wish for less.`;
+    case 'gave_up':
+      return `Of ${tried} hands tried, ${found} ${one ? 'was' : 'were'} as wished, and ${asked} were asked for. There may be others, but they are rare: ask for fewer hands, or wish for less.`;
+  }
+}
