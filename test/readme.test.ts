@@ -1,5 +1,5 @@
 import { type ChildProcess, exec, execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,10 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'npx cdk bootstrap': 'it needs an account',
   'npx cdk deploy --outputs-file cdk-outputs.json':
     'it needs an account; test/infra synthesises what it deploys',
-  './bin/deckhand upload cards.csv --outputs cdk-outputs.json': 'test/cli/cloud, which writes such a file',
+  'npx cdk destroy': 'it needs an account',
+  'npx cdk synth --quiet': 'test/infra/app.test.ts',
+  './bin/deckhand upload samples/cards.csv --outputs cdk-outputs.json':
+    'test/cli/cloud, which writes such a file',
 };
 
 interface Block {
@@ -44,7 +47,7 @@ const unshown = [
   ...blocks
     .filter(({ language }) => language === 'sh')
     .flatMap(({ text }) => text.trim().replaceAll('\\\n', '').split('\n')),
-  ...[...README.matchAll(/`((?:\.\/bin\/deckhand|zcat) [^`]+)`/g)].map((match) => match[1] as string),
+  ...[...README.matchAll(/`((?:\.\/bin\/deckhand|cat|npx cdk) [^`]+)`/g)].map((match) => match[1] as string),
 ];
 
 const hasAws = (() => {
@@ -72,8 +75,6 @@ describe('the README', () => {
     folder = await TemporaryFolder.create();
     for (const name of ['bin', 'dist', 'samples', 'node_modules'])
       symlinkSync(`${CHECKOUT}/${name}`, folder.at(name));
-    writeFileSync(folder.at('cards.csv'), 'id,c1,c2,c3,c4\n1,3,3,8,8\n');
-    execFileSync('gzip', ['--keep', folder.at('cards.csv')]);
     const place = { DECKHAND_CLOUD_FILE: folder.at('cloud.json') };
     cloud = startDeckhand(['cloud'], { cwd: folder.path, env: place });
     cloud.stdout?.on('data', (text) => {
@@ -81,15 +82,11 @@ describe('the README', () => {
     });
     await waitUntil(async () => greeting.includes('invoke samples/hands.json'));
     const exported = [...greeting.matchAll(/export (\w+)=(\S+)/g)].map((match) => [match[1], match[2]]);
-    const named = (name: string) => new RegExp(`${name} +(\\S+)`).exec(greeting)?.[1];
     env = {
       ...process.env,
       ...place,
       AWS_PAGER: '',
       ...Object.fromEntries(exported),
-      UPLOADS: named('uploads bucket'),
-      RESULTS: named('results bucket'),
-      FUNCTION: named('function'),
     };
   }, 90_000);
 

@@ -33,10 +33,10 @@ afterAll(async () => {
   // Asserted here, since every test of this file needs the cloud to run.
   expect(code).toBe(0);
   expect(stderr).not.toContain('Warning');
-  expect(stdout).toContain(
-    `aws --endpoint-url ${note.endpoint} s3 cp samples/cards.csv s3://${note.outputs.UploadsBucket}/`,
-  );
-  for (const [name, value] of Object.entries(note.env)) expect(stdout).toContain(`export ${name}=${value}`);
+  expect(stdout).toContain('aws --endpoint-url $AWS_ENDPOINT_URL s3 cp samples/cards.csv s3://$UPLOADS/');
+  const { UploadsBucket: UPLOADS, ResultsBucket: RESULTS, SolveFunction: FUNCTION } = note.outputs;
+  for (const [name, value] of Object.entries({ ...note.env, UPLOADS, RESULTS, FUNCTION }))
+    expect(stdout).toContain(`export ${name}=${value}`);
 }, 60_000);
 
 let folder: TemporaryFolder;
