@@ -2,6 +2,7 @@ import type { Deadline } from '../deadline.ts';
 import { DeckhandError } from '../errors.ts';
 import { peakMemoryMegabytes } from '../peak-memory.ts';
 import type { Services } from '../services.ts';
+import { answerDeal } from './answer-deal.ts';
 import { type DirectRequest, readDirectRequest } from './direct-request.ts';
 import { storeIfLarge } from './large-answer.ts';
 import { solveCsv } from './solve-csv.ts';
@@ -52,6 +53,8 @@ function solve(
       return solvePositions('cards', request.positions, request.options, services.newCache(), signal);
     case 'boards':
       return solvePositions('board', request.positions, request.options, services.newCache(), signal);
+    case 'deal':
+      return answerDeal(request.wishes, request.options, services.newCache(), signal);
     case 'csv':
       return solveCsv(request.csv, request.options, services.newCache(), signal);
     case 'key':

@@ -1,17 +1,19 @@
 import { DeckhandError } from '../errors.ts';
+import { parseWishes, type Wishes } from '../games/cards/deal-wishes.ts';
 import { type Options, parseOptions } from '../options.ts';
 
 /** What a direct invocation asks for. `options` is still as it was sent where the object's own may add to it. */
 export type DirectRequest =
   | { readonly kind: 'hands' | 'boards'; readonly positions: readonly unknown[]; readonly options: Options }
   | { readonly kind: 'csv'; readonly csv: string; readonly options: Options }
+  | { readonly kind: 'deal'; readonly wishes: Wishes; readonly options: Options }
   | { readonly kind: 'key'; readonly key: string; readonly options: Readonly<Record<string, unknown>> };
 
-const KINDS = ['hands', 'boards', 'csv', 'key'] as const;
+const KINDS = ['hands', 'boards', 'csv', 'key', 'deal'] as const;
 
 /**
- * Reads the payload of a direct invocation: exactly one of `hands`, `boards`, `csv` and `key`, and possibly `options`.
- * Throws `DeckhandError`: `bad_payload` for another shape, and what {@link parseOptions} throws.
+ * Reads the payload of a direct invocation: exactly one of {@link KINDS}, and possibly `options`.
+ * Throws `DeckhandError`: `bad_payload` for another shape, and what {@link parseOptions} and {@link parseWishes} throw.
  */
 export function readDirectRequest(payload: unknown): DirectRequest {
   if (!isRecord(payload)) throw badPayload('is no JSON object');
@@ -36,6 +38,10 @@ function readKind(
     if (!Array.isArray(value)) throw badPayload(`has "${kind}" that are no array`);
     return { kind, positions: value, options: parseOptions(options) };
   }
+  if (kind === 'deal') {
+    if (!isRecord(value)) throw badPayload('has a "deal" that is no JSON object');
+    return { kind, wishes: parseWishes(value), options: parseOptions(options) };
+  }
   if (typeof value !== 'string') throw badPayload(`has a "${kind}" that is no text`);
   if (kind === 'csv') return { kind, csv: value, options: parseOptions(options) };
   if (value === '') throw badPayload('has an empty "key"');
@@ -51,6 +57,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function badPayload(what: string): DeckhandError {
   return new DeckhandError({
     code: 'bad_payload',
-    message: `The payload ${what}. Send exactly one of "hands", "boards", "csv" and "key", and "options" if you like, such as { "hands": [[3, 3, 8, 8]], "options": { "target": 24 } }.`,
+    message: `The payload ${what}. Send exactly one of ${KINDS.map((kind) => `"${kind}"`).join(', ')}, and "options" if you like, such as { "hands": [[3, 3, 8, 8]], "options": { "target": 24 } }.`,
   });
 }
