@@ -14,7 +14,7 @@ export async function hand(
 ): Promise<number> {
   const options = readGameFlags(flags);
   const play = playCards(options);
-  const id = play.parse([cards.join(' ')], 'text');
+  const id = isOneCard(cards) ? play.parse(cards, 'cells') : play.parse([cards.join(' ')], 'text');
   if (typeof id !== 'string') throw usageError(id.message);
   const answer = play.solve(id);
   const [result = ''] = play.cells(answer);
@@ -23,4 +23,9 @@ export async function hand(
   if (play.isSolvable(answer)) return EXIT.done;
   tell(`deckhand: ${id} has no solution for ${options.target} with ${[...options.ops].join(' ')}.`);
   return EXIT.no;
+}
+
+/** A lone number of two digits is a card, though in a text it might be two; a longer one lacks its separators. */
+function isOneCard(cards: readonly string[]): boolean {
+  return cards.length === 1 && /^\s*\d\d?\s*$/.test(cards[0] ?? '');
 }

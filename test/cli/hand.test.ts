@@ -38,6 +38,16 @@ describe('deckhand hand', () => {
   });
 
   it.each([
+    [['24'], '24'],
+    [['4', '6'], '4*6'],
+    [['1', '1', '2', '2', '2', '3'], '2*2*2*3'],
+  ])('takes one to six cards: %j', async (cards, solution) => {
+    const { code, stdout } = await deckhand(['hand', ...cards, '--solutions', 'all']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(solution);
+  });
+
+  it.each([
     ['as they are', ['-4', '3', '8', '9']],
     ['after --', ['--', '-4', '3', '8', '9']],
   ])('takes negative cards %s', async (_, cards) => {
@@ -54,8 +64,11 @@ describe('deckhand hand', () => {
     ['a card that is none', ['3', '3', '8', 'x']],
     ['a fraction', ['3', '3', '8', '1.5']],
     ['no card', []],
+    ['cards without separators', ['3388']],
+    ['seven cards', ['1', '2', '3', '4', '5', '6', '7']],
     ['an unknown flag', ['3', '3', '8', '8', '--targets', '24']],
     ['a bad option', ['3', '3', '8', '8', '--target', 'soon']],
+    ['an option of boards', ['3', '3', '8', '8', '--size', '4,4,4']],
     ['a game without cards', ['3', '3', '8', '8', '--game', 'board']],
   ])('refuses %s with a sentence, and exits with 2', async (_, args) => {
     const { code, stdout, stderr } = await deckhand(['hand', ...args]);

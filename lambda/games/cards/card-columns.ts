@@ -40,11 +40,13 @@ export function findCardColumns(header: readonly string[]): PositionColumns | un
 
 /**
  * Finds the cards of a file without a header from its first row: four cards are the hand, of five cells the first is an
- * id, and a single cell may hold the whole hand. A row of names is never taken for cards.
+ * id, and a single cell may hold a hand of four. Later rows may have fewer or more. A row of names is never taken for cards.
  */
 export function guessCardColumns(row: readonly string[]): PositionColumns | undefined {
   if (row.length === 1) {
-    return isFault(readHand(row, 'text')) ? undefined : { form: 'text', indexes: [0] };
+    const hand = readHand(row, 'text');
+    // Of any other size it might be a name, such as A, or the cells of a row that another delimiter parts.
+    return !isFault(hand) && hand.length === 4 ? { form: 'text', indexes: [0] } : undefined;
   }
   const [first = '', ...rest] = row;
   if (row.length === 4 && row.every(isCard)) return { form: 'cells', indexes: [0, 1, 2, 3] };

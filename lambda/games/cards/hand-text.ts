@@ -6,14 +6,9 @@ import { MAX_CARD_DIGITS, readCard, shortened } from './card-token.ts';
 export const MAX_CARDS = 6;
 
 /**
- * How many cards a hand needs: in cells as many as there are card columns, each of them filled; in a text four.
- * The one place that knows.
+ * Reads the cells of a row as a hand: its cards sorted ascending, or why there are none. A hand has 1 to
+ * {@link MAX_CARDS} cards. In cells the filled ones are the hand; a text holds all of them.
  */
-export function wantedCards(form: Form, columns: number): number {
-  return form === 'text' ? 4 : columns;
-}
-
-/** Reads the cells of a row as a hand: its cards sorted ascending, or why there are none. */
 export function readHand(cells: readonly string[], form: Form): readonly number[] | RowFault {
   const hand = form === 'text' ? readTextHand(cells[0] ?? '') : readCellHand(cells);
   return isFault(hand) ? hand : [...hand].sort((a, b) => a - b);
@@ -56,44 +51,42 @@ export function isFault(read: readonly number[] | RowFault): read is RowFault {
 }
 
 function readCellHand(cells: readonly string[]): readonly number[] | RowFault {
-  const wanted = wantedCards('cells', cells.length);
-  if (wanted < 1 || wanted > MAX_CARDS) {
-    return {
-      code: 'wrong_card_count',
-      message: `The hand has ${wanted} cards; a hand has 1 to ${MAX_CARDS}.`,
-    };
-  }
   const cards: number[] = [];
-  for (let cell = 0; cell < wanted; cell++) {
-    const card = readCard(cells[cell] ?? '');
+  for (let cell = 0; cell < cells.length; cell++) {
+    const text = cells[cell] as string;
+    if (text.trim() === '') continue;
+    const card = readCard(text);
     if (typeof card !== 'number') return { ...card, cell };
     cards.push(card);
   }
-  return cards;
+  if (cards.length > MAX_CARDS) return tooManyCards(`The hand has ${cards.length} cards`);
+  if (cards.length > 0) return cards;
+  return { code: 'empty_cell', message: 'The hand has no cards: fill in at least one of its cells.' };
 }
 
 function readTextHand(text: string): readonly number[] | RowFault {
-  const wanted = wantedCards('text', 1);
-  const run = unseparated(text.trim(), wanted);
-  if (run) return run;
-  const cards = readCards(text);
+  const trimmed = text.trim();
+  if (isUnseparated(trimmed)) {
+    return {
+      code: 'wrong_card_count',
+      message: `The hand "${shortened(trimmed)}" has no separators: separate its cards with spaces, such as 3 3 8 8.`,
+      cell: 0,
+    };
+  }
+  const cards = readCards(trimmed);
   if (isFault(cards)) return { ...cards, cell: 0 };
-  if (cards.length === wanted) return cards;
-  const found = cards.length === 1 ? '1 card' : `${cards.length} cards`;
-  return {
-    code: 'wrong_card_count',
-    message: `The hand "${shortened(text.trim())}" has ${found}; write ${wanted}.`,
-    cell: 0,
-  };
+  if (cards.length <= MAX_CARDS) return cards;
+  return { ...tooManyCards(`The hand "${shortened(trimmed)}" has ${cards.length} cards`), cell: 0 };
 }
 
-/** Several cards in a row without separators: `3388` may be 3 3 8 8 or the one card 3388, `111` is worse. */
-function unseparated(text: string, wanted: number): RowFault | undefined {
-  const several = wanted > 1 && text.length > 1 && text.length <= MAX_CARD_DIGITS + MAX_CARDS;
-  if (!several || !/^[\dATJQK]+$/i.test(text)) return undefined;
-  return {
-    code: 'wrong_card_count',
-    message: `The hand "${shortened(text)}" has no separators: separate its ${wanted} cards with spaces, such as 3 3 8 8.`,
-    cell: 0,
-  };
+function tooManyCards(what: string): RowFault {
+  return { code: 'too_many_cards', message: `${what}, but a hand has at most ${MAX_CARDS}: leave some out.` };
+}
+
+/**
+ * Whether a text may be several cards without separators: `3388` is 3 3 8 8 rather than one card, and even `11` is more
+ * likely 1 1. One character, or a number with a sign, can only be one card. Longer runs are reported as too large a card.
+ */
+function isUnseparated(text: string): boolean {
+  return text.length > 1 && text.length <= MAX_CARD_DIGITS + MAX_CARDS && /^[\dATJQK]+$/i.test(text);
 }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sortedHands } from '../../../lambda/games/cards/default-hands.ts';
+import { HandSolver } from '../../../lambda/games/cards/hand-solver.ts';
+import { parseOptions } from '../../../lambda/options.ts';
 import { solveText } from './solve-text.ts';
 
 const lines = (text: string) => text.split('\n');
@@ -100,6 +103,61 @@ describe('rows that are too short or too long', () => {
   });
 });
 
+describe('hands of several sizes in one file', () => {
+  const options = parseOptions({ target: 10 });
+
+  it('are the filled cells of their rows', async () => {
+    const { result, errors } = await solveText(
+      'c1,c2,c3,c4,c5,c6,n\n5,2,,,,,a\n,,10,,,,b\n1,2,3,4,,,c\n1,1,1,1,1,5\n',
+      {
+        options,
+      },
+    );
+    expect(lines(result).slice(1, 5)).toEqual([
+      '5,2,,,,,a,2*5',
+      ',,10,,,,b,10',
+      '1,2,3,4,,,c,1*3*4-2',
+      '1,1,1,1,1,5,,1+1+1+1+1+5',
+    ]);
+    expect(errors).toBeUndefined();
+  });
+
+  it('are the cards of their texts', async () => {
+    const { result, errors } = await solveText('hand\n5 2\nT\n1 2 3 4\n1|1|1|1|1|5\n1 1 1 2 5\n', {
+      options,
+    });
+    expect(lines(result).slice(1, 6)).toEqual([
+      '5 2,2*5',
+      'T,10',
+      '1 2 3 4,1*3*4-2',
+      '1|1|1|1|1|5,1+1+1+1+1+5',
+      '1 1 1 2 5,1+1+1+2+5',
+    ]);
+    expect(errors).toBeUndefined();
+  });
+
+  it('may follow a first row of four cards without a header', async () => {
+    const { result } = await solveText('1,2,3,4\n2,5,,\n10\n', { options });
+    expect(lines(result)).toEqual(['1,2,3,4,1*3*4-2', '2,5,,,2*5', '10,,,,10', '']);
+  });
+
+  it('are never confused with each other, in either lane', async () => {
+    const hands = [1, 2, 3, 4, 5, 6].flatMap((cards) => [...sortedHands(cards, 1, 4)]);
+    const rows = hands.map((hand) => `${hand.join(',')}${','.repeat(6 - hand.length)}\n`);
+    const table = `c1,c2,c3,c4,c5,c6\n${rows.join('')}`;
+    const { result } = await solveText(table);
+    expect((await solveText(table, { lane: 'quoted' })).result).toBe(result);
+    const solver = new HandSolver(parseOptions({}));
+    expect(lines(result).slice(1, -1)).toEqual(
+      hands.map((hand, index) => `${rows[index]?.trimEnd()},${solver.first(hand) ?? ''}`),
+    );
+    const texts = await solveText(`hand\n${hands.map((hand) => `${hand.join(' ')}\n`).join('')}`);
+    expect(lines(texts.result).slice(1, -1)).toEqual(
+      hands.map((hand) => `${hand.join(' ')},${solver.first(hand) ?? ''}`),
+    );
+  });
+});
+
 describe('rows that are no hand', () => {
   const faulty = async (row: string, header = 'c1,c2,c3,c4') => {
     const { result, errors } = await solveText(`${header}\n${row}\n`);
@@ -110,11 +168,9 @@ describe('rows that are no hand', () => {
 
   it.each([
     ['3,x,8,8', 'not_a_card', 'In c2: '],
-    ['3,,8,8', 'empty_cell', 'In c2: '],
     ['3,1.5,8,8', 'not_an_integer', 'In c2: '],
     ['3,1O,8,8', 'not_a_card', '10'],
-    ['3,8,8', 'empty_cell', 'In c4: '],
-    ['   ', 'empty_cell', 'In c1: '],
+    ['   ', 'empty_cell', 'no cards'],
   ])('says of %j what is wrong', async (row, code, message) => {
     const line = await faulty(row);
     expect(line).toMatch(new RegExp(`^1,12,${code},`));
@@ -138,6 +194,16 @@ describe('rows that are no hand', () => {
   it('says of a hand without separators to separate its cards', async () => {
     expect(await faulty('3388', 'hand')).toMatch(/^1,5,wrong_card_count,.*separate/i);
     expect(await faulty('11', 'hand')).toMatch(/^1,5,wrong_card_count,/);
+  });
+
+  it('says of a row without any card to fill it in', async () => {
+    const { result, errors } = await solveText('c1,c2,n\n,,no card\n');
+    expect(lines(result)[1]).toBe(',,no card,');
+    expect(lines(errors ?? '')[1]).toMatch(/^1,8,empty_cell,The hand has no cards/);
+  });
+
+  it('says of a hand with too many cards how many it may have', async () => {
+    expect(await faulty('1 2 3 4 5 6 7', 'hand')).toMatch(/^1,5,too_many_cards,.*at most 6/);
   });
 });
 

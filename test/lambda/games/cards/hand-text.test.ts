@@ -33,8 +33,6 @@ describe('cards in cells', () => {
   });
 
   it.each([
-    ['', 'empty_cell', /fill it in/],
-    ['  ', 'empty_cell', /fill it in/],
     ['x', 'not_a_card', /"x" is not a card: write an integer, or A, T, J, Q or K/],
     ['joker', 'not_a_card', /jokers are not supported/],
     ['JOKER', 'not_a_card', /jokers are not supported/],
@@ -62,10 +60,32 @@ describe('cards in cells', () => {
     });
   });
 
-  it('are one to six', () => {
-    expect(readHand([], 'cells')).toMatchObject({ code: 'wrong_card_count' });
-    expect(readHand(['1', '2', '3', '4', '5', '6', '7'], 'cells')).toMatchObject({
-      code: 'wrong_card_count',
+  it.each([
+    [
+      ['8', '', '3'],
+      [3, 8],
+    ],
+    [['', '  ', '11', '\t'], [11]],
+    [['3388'], [3388]],
+    [
+      ['', '6', '5', '4', '', '3', '2', '1'],
+      [1, 2, 3, 4, 5, 6],
+    ],
+  ])('%j are a hand of the filled ones, %j', (cells, hand) => {
+    expect(readHand(cells, 'cells')).toEqual(hand);
+  });
+
+  it.each([[[]], [['']], [['', ' ', '\t', '']]])('%j are no hand', (cells) => {
+    expect(readHand(cells, 'cells')).toEqual({
+      code: 'empty_cell',
+      message: expect.stringMatching(/no cards: fill in/),
+    });
+  });
+
+  it('are six at most', () => {
+    expect(readHand(['1', '2', '3', '4', '5', '6', '7'], 'cells')).toEqual({
+      code: 'too_many_cards',
+      message: expect.stringMatching(/has 7 cards, but a hand has at most 6/),
     });
   });
 
@@ -81,18 +101,26 @@ describe('cards in one text', () => {
     ['8,3,8,3', [3, 3, 8, 8]],
     ['8|3|8|3', [3, 3, 8, 8]],
     [' A , t | -4   12 ', [-4, 1, 10, 12]],
+    ['11 1', [1, 11]],
+    ['8 3 8', [3, 8, 8]],
+    ['5,4,3,2,1', [1, 2, 3, 4, 5]],
+    ['6|5|4|3|2|K', [2, 3, 4, 5, 6, 13]],
+    ['7', [7]],
+    [' k ', [13]],
+    ['-12', [-12]],
+    ['+11', [11]],
   ])('%j is the hand %j', (text, hand) => {
     expect(readHand([text], 'text')).toEqual(hand);
   });
 
   it.each([
     ['', 'empty_cell', /write its cards/],
-    ['3388', 'wrong_card_count', /separate its 4 cards with spaces/],
-    ['11', 'wrong_card_count', /separate its 4 cards with spaces/],
-    ['AKQJ', 'wrong_card_count', /separate its 4 cards with spaces/],
-    ['3 3 8', 'wrong_card_count', /has 3 cards; write 4/],
-    ['3 3 8 8 1', 'wrong_card_count', /has 5 cards; write 4/],
-    ['7', 'wrong_card_count', /has 1 card; write 4/],
+    ['3388', 'wrong_card_count', /separate its cards with spaces/],
+    ['11', 'wrong_card_count', /separate its cards with spaces/],
+    ['AKQ', 'wrong_card_count', /separate its cards with spaces/],
+    ['131313131313', 'wrong_card_count', /separate its cards with spaces/],
+    ['1 2 3 4 5 6 7', 'too_many_cards', /has 7 cards, but a hand has at most 6/],
+    ['9'.repeat(40), 'card_too_large', /at most 15 digits/],
     ['3,3,,8', 'empty_cell', /missing between its separators/],
     ['3 3 8 x', 'not_a_card', /"x" is not a card/],
     ['3 3 8 1.5', 'not_an_integer', /whole number/],
