@@ -1,0 +1,109 @@
+import { shortened } from '../cards/card-token.ts';
+import type { Operator } from './expression.ts';
+
+/** Why an answer cannot be read. */
+export interface AnswerFault {
+  /** The character at fault, counted from 1; one more than the answer has if something is missing behind it. */
+  readonly at: number;
+  /** A sentence for a person, the place included. */
+  readonly reason: string;
+}
+
+/** A word of an answer. `text` is its plain spelling: `*` for `×`, `13` for `K`. */
+export type Token =
+  | { readonly kind: 'number'; readonly text: string; readonly at: number }
+  | { readonly kind: 'operator'; readonly text: Operator; readonly at: number }
+  | { readonly kind: 'open' | 'close'; readonly text: string; readonly at: number }
+  | { readonly kind: 'equals'; readonly text: '='; readonly at: number };
+
+/** The longest answer that is read, in characters: six cards of 15 digits need half of it. It bounds the work. */
+export const MAX_ANSWER_CHARACTERS = 300;
+
+/** How people write the operators: on keyboards, in books, with word processors. `x` is never a card, so it multiplies. */
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  '+': '+',
+  '-': '-',
+  '−': '-',
+  '–': '-',
+  '*': '*',
+  '×': '*',
+  '·': '*',
+  '⋅': '*',
+  '∙': '*',
+  '∗': '*',
+  x: '*',
+  X: '*',
+  '/': '/',
+  '÷': '/',
+  '∕': '/',
+  ':': '/',
+  '^': '^',
+};
+
+const LETTERS: Readonly<Record<string, string>> = { A: '1', T: '10', J: '11', Q: '12', K: '13' };
+
+/** Takes an answer apart, or says which character means nothing in it. */
+export function readTokens(answer: string): readonly Token[] | AnswerFault {
+  if (answer.length > MAX_ANSWER_CHARACTERS) return tooLong();
+  const tokens: Token[] = [];
+  let index = 0;
+  while (index < answer.length) {
+    const character = answer[index] as string;
+    const at = index + 1;
+    if (isDigit(character)) {
+      const start = index;
+      while (isDigit(answer[index] ?? '')) index++;
+      tokens.push({ kind: 'number', text: withoutZeros(answer.slice(start, index)), at });
+      continue;
+    }
+    index++;
+    const operator = OPERATORS[character];
+    const letter = LETTERS[character.toUpperCase()];
+    if (operator === '*' && character === '*' && answer[index] === '*') {
+      tokens.push({ kind: 'operator', text: '^', at });
+      index++;
+    } else if (operator !== undefined) {
+      tokens.push({ kind: 'operator', text: operator, at });
+    } else if (letter !== undefined) {
+      tokens.push({ kind: 'number', text: letter, at });
+    } else if ('([{'.includes(character)) {
+      tokens.push({ kind: 'open', text: character, at });
+    } else if (')]}'.includes(character)) {
+      tokens.push({ kind: 'close', text: character, at });
+    } else if (character === '=') {
+      tokens.push({ kind: 'equals', text: '=', at });
+    } else if (character.trim() !== '') {
+      return meaningless(answer, at);
+    }
+  }
+  return tokens;
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function withoutZeros(digits: string): string {
+  return digits[0] === '0' ? digits.replace(/^0+(?=\d)/, '') : digits;
+}
+
+function tooLong(): AnswerFault {
+  const at = MAX_ANSWER_CHARACTERS + 1;
+  return {
+    at,
+    reason: `The answer is longer than ${MAX_ANSWER_CHARACTERS} characters: write the expression alone.`,
+  };
+}
+
+/** `at` counts characters from 1; what stands before it is all of one UTF-16 unit a character. */
+function meaningless(answer: string, at: number): AnswerFault {
+  const character = String.fromCodePoint(answer.codePointAt(at - 1) ?? 0);
+  const shown = /\p{C}/u.test(character)
+    ? `the character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`
+    : `"${shortened(character)}"`;
+  const advice =
+    character === '.' || character === ','
+      ? 'cards are whole numbers'
+      : 'write numbers or A T J Q K with operators and brackets';
+  return { at, reason: `At character ${at} ${shown} means nothing in an answer: ${advice}.` };
+}
