@@ -137,6 +137,18 @@ function readSize(text: string): string {
   return numbers.join(',');
 }
 
+/**
+ * Refuses a size in a game that has no board: an option that would change nothing is a mistake.
+ * Throws `DeckhandError` (`invalid_option`).
+ */
+export function refuseBoardSize({ size }: Options): void {
+  if (size === DEFAULT_OPTIONS.size) return;
+  throw new DeckhandError({
+    code: 'invalid_option',
+    message: `The option size is "${size}", but it is for boards, and a game of cards has none. Leave it out.`,
+  });
+}
+
 function invalid(name: string, value: string, wanted: string): DeckhandError {
   return new DeckhandError({
     code: 'invalid_option',

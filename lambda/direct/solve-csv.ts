@@ -1,4 +1,5 @@
 import type { AnswerCache } from '../cache/answer-cache.ts';
+import { requirePlayable } from '../choose-games.ts';
 import { runJob } from '../job.ts';
 import type { Options } from '../options.ts';
 import { MemorySink, memorySource } from '../storage/memory.ts';
@@ -16,13 +17,17 @@ export interface CsvAnswer {
 /** What the summary calls a table that came in a payload. */
 const SOURCE_NAME = 'the csv of the payload';
 
-/** Solves a table that came as text. Rejects with the reason of `signal`, if that is retryable. */
+/**
+ * Solves a table that came as text. Rejects with `DeckhandError` for options that cannot be played by, and with the
+ * reason of `signal`, if that is retryable.
+ */
 export async function solveCsv(
   csv: string,
   options: Options,
   cache: AnswerCache,
   signal: AbortSignal,
 ): Promise<CsvAnswer | FileFailure> {
+  requirePlayable(options);
   const sink = new MemorySink();
   const { summary } = await runJob({
     source: memorySource(Buffer.from(csv), SOURCE_NAME),

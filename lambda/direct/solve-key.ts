@@ -1,3 +1,4 @@
+import { requirePlayable } from '../choose-games.ts';
 import { DeckhandError } from '../errors.ts';
 import { parseOptions } from '../options.ts';
 import type { Services } from '../services.ts';
@@ -29,8 +30,8 @@ export interface KeyContext {
 /**
  * Solves an object of the uploads bucket as it is now. `given` options add to those in the object's metadata and prevail
  * over them. If the summary in place is of the same object, options and solver, it is the answer, and nothing runs.
- * Throws `DeckhandError`: `source_missing`, `superseded` if another run wrote in the meantime, and what
- * {@link solveObject} throws.
+ * Throws `DeckhandError`, after touching nothing, for options that cannot be played by, in the metadata too;
+ * `source_missing`; `superseded` if another run wrote in the meantime; and what {@link solveObject} throws.
  */
 export async function solveKey(
   key: string,
@@ -44,6 +45,8 @@ export async function solveKey(
   const place = new ResultPlace(services.s3, resultsBucket, key);
   const source = await openS3Source({ client: services.s3, bucket, key, signal });
   const options = parseOptions({ ...source.metadata, ...lowerCaseNames(given) });
+  // A failed summary would take the place of a good result.
+  requirePlayable(options);
   const atStart = await place.lookAtAll();
   const run: RunIdentity = {
     run: context.run,

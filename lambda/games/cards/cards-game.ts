@@ -1,5 +1,5 @@
 import type { RowFault } from '../../errors.ts';
-import type { Options } from '../../options.ts';
+import { type Options, refuseBoardSize } from '../../options.ts';
 import type { ByteKeys, Form, Game, Play, PositionColumns } from '../game.ts';
 import { handByteKeys } from './byte-keys.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
@@ -30,7 +30,10 @@ export const cardsGame: Game = {
   solverVersion: '1',
   findColumns: findCardColumns,
   guessColumns: guessCardColumns,
-  play: (options) => new CardsPlay(options),
+  play: (options) => {
+    refuseBoardSize(options);
+    return new CardsPlay(options);
+  },
 };
 
 class CardsPlay implements Play<HandAnswer> {

@@ -110,6 +110,10 @@ describe('a request that cannot be answered', () => {
     [{}, 'bad_payload'],
     [{ hands: [], options: { target: 'x' } }, 'invalid_option'],
     [{ hands: [], options: { game: 'board' } }, 'options_mismatch'],
+    [{ hands: [], options: { size: '4,4,4' } }, 'invalid_option'],
+    [{ csv: '3,3,8,8', options: { game: 'board' } }, 'unknown_game'],
+    [{ csv: '3,3,8,8', options: { size: '4,4,4' } }, 'invalid_option'],
+    [{ deal: {}, options: { size: '4,4,4' } }, 'invalid_option'],
     [{ key: 'nowhere.csv' }, 'source_missing'],
     [{ key: 'k'.repeat(1020) }, 'key_too_long'],
     [{ key: 'cards.csv.errors.csv' }, 'reserved_key'],
@@ -223,6 +227,30 @@ describe('an object', () => {
     expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,1+1+1+1\n');
     const head = await s3.client.send(new HeadObjectCommand({ Bucket: RESULTS, Key: key }));
     expect(head.Metadata).toMatchObject({ options: expect.stringContaining('target=4 ') });
+  });
+
+  it.each([
+    [{ game: 'board' }, 'unknown_game'],
+    [{ size: '4,4,4' }, 'invalid_option'],
+    [{ target: 'soon' }, 'invalid_option'],
+    [{ tarket: 36 }, 'unknown_option'],
+  ])('keeps its good result when a payload has the options %j', async (options, code) => {
+    await invoke({ key });
+    const before = await s3.text(`${key}.summary.json`);
+    s3.requests.length = 0;
+    expect(await invoke({ key, options })).toEqual({ error: { code, message: expect.any(String) } });
+    expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,\n');
+    expect(await s3.text(`${key}.summary.json`)).toBe(before);
+    expect(s3.requests.filter((line) => !/^(GET|HEAD)/.test(line))).toEqual([]);
+  });
+
+  it('keeps its good result when its metadata do not go with the options of a payload', async () => {
+    await invoke({ key });
+    await s3.put(UPLOADS, key, TABLE, { Metadata: { size: '4,4,4' } });
+    expect(await invoke({ key, options: { game: 'cards' } })).toEqual({
+      error: { code: 'invalid_option', message: expect.any(String) },
+    });
+    expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,\n');
   });
 
   it('leaves a good result in place when time runs out', async () => {

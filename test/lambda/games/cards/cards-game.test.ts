@@ -3,7 +3,7 @@ import { cardsGame } from '../../../../lambda/games/cards/cards-game.ts';
 import { DEFAULT_TABLE } from '../../../../lambda/games/cards/default-table.ts';
 import { freshTable } from '../../../../lambda/games/cards/table-text.ts';
 import type { Play } from '../../../../lambda/games/game.ts';
-import { parseOptions } from '../../../../lambda/options.ts';
+import { DEFAULT_OPTIONS, parseOptions } from '../../../../lambda/options.ts';
 
 function play(options: Record<string, unknown> = {}): Play {
   return cardsGame.play(parseOptions(options));
@@ -106,6 +106,15 @@ describe('the options key', () => {
       (options) => play(options).optionsKey,
     );
     expect(new Set(keys).size).toBe(keys.length);
-    expect(play({ game: 'cards', size: '4,4,4' }).optionsKey).toBe(play().optionsKey);
+    expect(play({ game: 'cards' }).optionsKey).toBe(play().optionsKey);
+  });
+});
+
+describe('the game of cards', () => {
+  it('refuses a size, which only boards have', () => {
+    expect(() => play({ size: '4,4,4' })).toThrow(
+      expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('size is "4,4,4"') }),
+    );
+    expect(play({ size: DEFAULT_OPTIONS.size }).optionsKey).toBe(play().optionsKey);
   });
 });
