@@ -1,13 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { GAMES } from '../lambda/games/registry.ts';
 import {
   DEFAULT_OPTIONS,
   EQUIVALENCES,
-  GAME_NAMES,
   OPTION_NAMES,
   type Options,
   parseOptions,
   SOLUTION_LISTS,
 } from '../lambda/options.ts';
+
+const GAME_NAMES = GAMES.map(({ name }) => name);
 
 const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description: string]>> = {
   game: ['--game <name>', `${GAME_NAMES.join(' or ')} (default: by the header)`],
@@ -24,7 +26,10 @@ const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description:
 
 /** Adds the flags that stand for the options of a job, spelled as everywhere else. Their values are read by {@link readGameFlags}. */
 export function addGameFlags(command: Command): Command {
-  for (const name of OPTION_NAMES) command.option(...FLAGS[name]);
+  for (const name of OPTION_NAMES) {
+    const isForBoards = name === 'size';
+    command.addOption(new Option(...FLAGS[name]).hideHelp(isForBoards && !GAME_NAMES.includes('board')));
+  }
   return command;
 }
 

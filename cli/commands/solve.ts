@@ -1,4 +1,5 @@
 import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
+import { requirePlayable } from '../../lambda/choose-games.ts';
 import { runJob } from '../../lambda/job.ts';
 import { openFileSource } from '../../lambda/storage/file-source.ts';
 import { usageError } from '../fault.ts';
@@ -17,6 +18,7 @@ export interface SolveFlags extends ReportFlags {
 /** `deckhand solve [FILE|-]`: solves a local file. Returns the exit code; throws `DeckhandError`. */
 export async function solve(file: string | undefined, flags: SolveFlags): Promise<number> {
   const options = readGameFlags(flags);
+  requirePlayable(options);
   if (file === undefined && process.stdin.isTTY) {
     throw usageError('Name a file to solve, or write - to solve what comes on standard input.');
   }

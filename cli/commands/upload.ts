@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
+import { requirePlayable } from '../../lambda/choose-games.ts';
 import { parseOptions } from '../../lambda/options.ts';
 import { openFileSource } from '../../lambda/storage/file-source.ts';
+import { checkKeyFree, checkKeyLength } from '../../lambda/storage/result-keys.ts';
 import { openS3 } from '../cloud/clients.ts';
 import { findDeployment } from '../cloud/deployment.ts';
 import { fetchResult } from '../cloud/fetch-result.ts';
@@ -33,9 +35,11 @@ const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
 export async function upload(file: string, flags: UploadFlags): Promise<number> {
   const metadata = { ...readMetadata(flags.metadata), ...givenGameFlags(flags) } as Record<string, string>;
   // A wrong option is told now, and not by a failed summary in half an hour.
-  parseOptions(metadata);
+  requirePlayable(parseOptions(metadata));
   const seconds = readInteger('--wait', flags.wait, 1, LONGEST_WAIT_SECONDS);
   const key = flags.key ?? basename(file);
+  checkKeyFree(key);
+  checkKeyLength(key);
   return await untilInterrupted(async (signal) => {
     const source = await openFileSource(file, { signal });
     const output = await openOutput(flags.out ?? solvedPath(file), file);

@@ -14,6 +14,12 @@ describe('the help of deckhand', () => {
     },
   );
 
+  it('says nothing of boards, which there are none of yet', async () => {
+    const { stdout } = await deckhand(['solve', '--help']);
+    expect(stdout).toContain('--game <name>');
+    expect(stdout).not.toMatch(/board|--size/);
+  });
+
   it.each([
     ['no command', []],
     ['an unknown command', ['sovle']],

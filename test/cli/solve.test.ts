@@ -152,11 +152,14 @@ describe('what deckhand solve refuses, with a sentence and exit code 2', () => {
   it.each([
     ['an unknown flag', ['--strickt']],
     ['a bad option', ['--solutions', 'some']],
+    ['a game that is not there', ['--game', 'board']],
+    ['an option of boards', ['--size', '4,4,4']],
     ['two files', ['b.csv']],
-  ])('%s', async (_, args) => {
+  ])('%s, which is no fault of the file', async (_, args) => {
     const { code, stdout, stderr } = await deckhand(['solve', SAMPLE, ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).not.toBe('');
+    expect(stderr).not.toContain(SAMPLE);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 });
