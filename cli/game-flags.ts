@@ -24,9 +24,12 @@ const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description:
   size: ['--size <m,n,k>', `the board: columns, rows, stones in a line (default: ${DEFAULT_OPTIONS.size})`],
 };
 
-/** Adds the flags that stand for the options of a job, spelled as everywhere else. Their values are read by {@link readGameFlags}. */
-export function addGameFlags(command: Command): Command {
-  for (const name of OPTION_NAMES) {
+/**
+ * Adds the flags that stand for the options of a job, or for those named, spelled as everywhere else. Their values are
+ * read by {@link readGameFlags}.
+ */
+export function addGameFlags(command: Command, names: readonly (keyof Options)[] = OPTION_NAMES): Command {
+  for (const name of names) {
     const isForBoards = name === 'size';
     command.addOption(new Option(...FLAGS[name]).hideHelp(isForBoards && !GAME_NAMES.includes('board')));
   }

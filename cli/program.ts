@@ -21,6 +21,7 @@ export function createProgram(): Command {
   addHand(program);
   addTable(program);
   addDeal(program);
+  addPlay(program);
   addUpload(program);
   addInvoke(program);
   addCloud(program);
@@ -84,6 +85,19 @@ function addDeal(program: Command): void {
     .action(async (flags) => {
       const { deal } = await import('./commands/deal.ts');
       process.exitCode = await deal(flags);
+    });
+}
+
+function addPlay(program: Command): void {
+  const command = program
+    .command('play')
+    .description('practise: it shows hands and judges what you type, on a terminal or line by line in a pipe')
+    .argument('[game]', 'cards (default: cards)');
+  addGameFlags(addDealFlags(command, ['cards', 'min', 'max', 'fractions', 'seed']), ['target', 'ops'])
+    .addHelpText('after', example('deckhand play --max 10'))
+    .action(async (game, flags) => {
+      const { play } = await import('./commands/play.ts');
+      process.exitCode = await play(game, flags);
     });
 }
 

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { chooseGames, unknownGame } from './choose-games.ts';
 import { DeckhandError } from './errors.ts';
-import { dealing } from './games/cards/deal.ts';
+import { type DealStep, dealing, type HandWishes } from './games/cards/deal.ts';
 import { LARGEST_SEED, type Wishes } from './games/cards/deal-wishes.ts';
+import type { SolverRules } from './games/cards/hand-solver.ts';
 import type { Play } from './games/game.ts';
 import type { Options } from './options.ts';
 
@@ -38,7 +39,7 @@ export function randomSeed(): number {
 }
 
 /** The game of cards, which hands are dealt for. Throws `DeckhandError` `options_mismatch` if the options name another. */
-export function playForDeal(options: Options): Play {
+function playForDeal(options: Options): Play {
   if ((options.game ?? 'cards') !== 'cards') {
     throw new DeckhandError({
       code: 'options_mismatch',
@@ -54,6 +55,26 @@ export function playForDeal(options: Options): Play {
 const TURN_MILLISECONDS = 50;
 
 /**
+ * Deals hands one after the other, as `dealing` does, and gives timers and signals their turn meanwhile. Rejects with the
+ * reason of `signal`.
+ */
+export async function* dealInTurns(
+  wishes: HandWishes,
+  rules: SolverRules,
+  seed: number,
+  signal: AbortSignal,
+): AsyncGenerator<DealStep> {
+  let turn = performance.now();
+  for (const step of dealing(wishes, rules, seed)) {
+    yield step;
+    if (performance.now() - turn < TURN_MILLISECONDS) continue;
+    await setImmediate();
+    signal.throwIfAborted();
+    turn = performance.now();
+  }
+}
+
+/**
  * Deals as many hands as are wished for, or as many as can be found. Rejects with the reason of `signal`, and with
  * `DeckhandError` `options_mismatch`.
  */
@@ -64,8 +85,7 @@ export async function dealHands(wishes: Wishes, options: Options, signal: AbortS
   const hands: (readonly number[])[] = [];
   let outcome: DealOutcome = 'complete';
   let tried = 0;
-  let turn = started;
-  for (const step of dealing(wishes, options, seed)) {
+  for await (const step of dealInTurns(wishes, options, seed, signal)) {
     if (step.kind === 'end') {
       outcome = step.why;
       break;
@@ -73,10 +93,6 @@ export async function dealHands(wishes: Wishes, options: Options, signal: AbortS
     tried += 1;
     if (step.kind === 'hand') hands.push(step.hand);
     if (hands.length === wishes.count) break;
-    if (performance.now() - turn < TURN_MILLISECONDS) continue;
-    await setImmediate();
-    signal.throwIfAborted();
-    turn = performance.now();
   }
   const message = shortageOf(outcome, wishes.count, hands.length, tried);
   return {

@@ -1,0 +1,65 @@
+import { createInterface, type Interface } from 'node:readline';
+import { styleText } from 'node:util';
+import type { Line, Practice } from './practice.ts';
+
+const COLOURS = { plain: 'bold', good: 'green', bad: 'red', quiet: 'dim' } as const;
+const PROMPT = '> ';
+
+/**
+ * Holds a practice on standard input and output: on a terminal with a prompt, line editing and a history, else line by
+ * line. `opening` is what is shown first. However it ends, also by `signal`, the terminal is as it was and the score is
+ * told. Rejects with the reason of `signal`, if that comes between a line and its answer.
+ */
+export async function converse(
+  practice: Practice,
+  opening: readonly Line[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { stdin, stdout } = process;
+  // Into a pipe or from one goes one line for each: no prompt, no echo, no colours.
+  const onTerminal = Boolean(stdin.isTTY && stdout.isTTY);
+  const coloured = onTerminal && stdout.hasColors();
+  const reader = createInterface({
+    input: stdin,
+    output: stdout,
+    terminal: onTerminal,
+    prompt: PROMPT,
+  });
+  const show = (lines: readonly Line[]): void => {
+    for (const { text, tone } of lines) stdout.write(`${coloured ? styleText(COLOURS[tone], text) : text}\n`);
+  };
+  const ask = onTerminal ? () => reader.prompt() : () => {};
+  try {
+    show(opening);
+    await exchange(practice, reader, { show, ask }, signal);
+  } finally {
+    // Gives the terminal back as it was: raw mode ends.
+    reader.close();
+    // Whoever ended it by Ctrl-C or Ctrl-D is still on the line of the prompt.
+    if (onTerminal && !practice.ended) stdout.write('\n');
+    stdout.write(`${practice.end()}\n`);
+  }
+}
+
+interface Screen {
+  show(lines: readonly Line[]): void;
+  ask(): void;
+}
+
+async function exchange(
+  practice: Practice,
+  reader: Interface,
+  { show, ask }: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  // In raw mode Ctrl-C is a key like any other, and no signal unless it is made one.
+  reader.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
+  signal.addEventListener('abort', () => reader.close(), { once: true });
+  const lines = reader[Symbol.asyncIterator]();
+  while (!practice.ended) {
+    ask();
+    const { value, done } = await lines.next();
+    if (done) return;
+    show(await practice.enter(value));
+  }
+}
