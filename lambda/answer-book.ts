@@ -75,7 +75,6 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   }
 
   entryOf(cells: readonly string[]): number | RowFault {
-    // No cell that spells a card holds a NUL, so no two rows of cells that differ in what they hold share this text.
     const spelling = cells.join('\0');
     const known = this.#spellings.get(spelling);
     if (known !== undefined) return known;
@@ -87,10 +86,15 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       this.#entries.set(id, entry);
       this.#pending.push(id);
     }
-    if (spelling.length > LONGEST_SPELLING) return entry;
+    this.#keepSpelling(spelling, cells, entry);
+    return entry;
+  }
+
+  /** Only cells without a NUL are kept, so no two rows of cells that differ in what they hold share a spelling. */
+  #keepSpelling(spelling: string, cells: readonly string[], entry: number): void {
+    if (spelling.length > LONGEST_SPELLING || cells.some((cell) => cell.includes('\0'))) return;
     if (this.#spellings.size === MOST_SPELLINGS) this.#spellings.clear();
     this.#spellings.set(spelling, entry);
-    return entry;
   }
 
   /** Finds the answers of all positions met since the last call. Rejects with the reason of `signal`. */

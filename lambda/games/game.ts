@@ -7,7 +7,10 @@ export type Form = 'cells' | 'text';
 /** The columns of a file that a game reads. */
 export interface PositionColumns {
   readonly form: Form;
-  /** Zero-based column indexes, in the order in which the game wants their cells. One index if `form` is `text`. */
+  /**
+   * Zero-based column indexes, in the order in which the game wants their cells. If `form` is `text`, the first is that
+   * of the position. A game may want further cells behind those of the position, as the answer to be checked.
+   */
   readonly indexes: readonly number[];
 }
 

@@ -16,8 +16,13 @@ export interface ReadAnswer {
 
 /** What waits on the stack for its right operand, or for its closing bracket. */
 type Waiting =
-  | { readonly kind: 'operator'; readonly operator: Operator; readonly at: number }
-  | { readonly kind: 'negation'; readonly at: number }
+  | {
+      readonly kind: 'operator';
+      readonly operator: Operator;
+      readonly binding: number;
+      readonly at: number;
+    }
+  | { readonly kind: 'negation'; readonly binding: number; readonly at: number }
   | { readonly kind: 'open'; readonly text: string; readonly at: number };
 
 const BINDING: Readonly<Record<Operator, number>> = { '+': 1, '-': 1, '*': 2, '/': 2, '^': 4 };
@@ -60,7 +65,7 @@ function readExpression(tokens: readonly Token[], end: number): Expression | Ans
       } else if (token.kind === 'open') {
         waiting.push({ kind: 'open', text: token.text, at: token.at });
       } else if (token.kind === 'operator' && token.text === '-') {
-        waiting.push({ kind: 'negation', at: token.at });
+        waiting.push({ kind: 'negation', binding: NEGATION_BINDING, at: token.at });
       } else {
         return {
           at: token.at,
@@ -70,11 +75,11 @@ function readExpression(tokens: readonly Token[], end: number): Expression | Ans
     } else if (token.kind === 'operator') {
       const binding = BINDING[token.text];
       // A power waits for the power behind it: a^b^c is a^(b^c).
-      joinWhile(done, waiting, (before) => before > binding || (before === binding && token.text !== '^'));
-      waiting.push({ kind: 'operator', operator: token.text, at: token.at });
+      joinWaiting(done, waiting, token.text === '^' ? binding + 1 : binding);
+      waiting.push({ kind: 'operator', operator: token.text, binding, at: token.at });
       wanted = true;
     } else if (token.kind === 'close') {
-      joinWhile(done, waiting, () => true);
+      joinWaiting(done, waiting, 0);
       const open = waiting.pop();
       const fault = bracketFault(open, token);
       if (fault) return fault;
@@ -87,20 +92,26 @@ function readExpression(tokens: readonly Token[], end: number): Expression | Ans
   }
   if (tokens.length === 0) return noAnswer();
   if (wanted) return { at: end, reason: `At character ${end}, the end, a number is missing.` };
-  joinWhile(done, waiting, () => true);
+  joinWaiting(done, waiting, 0);
   const open = waiting.pop();
   if (open) return { at: open.at, reason: `The bracket at character ${open.at} is not closed.` };
   return done[0] as Expression;
 }
 
-/** Joins what waits on top of the stack with its operands, as long as it binds as `first` asks and is no bracket. */
-function joinWhile(done: Expression[], waiting: Waiting[], first: (binding: number) => boolean): void {
-  for (let top = waiting.at(-1); top !== undefined && top.kind !== 'open'; top = waiting.at(-1)) {
-    if (!first(top.kind === 'negation' ? NEGATION_BINDING : BINDING[top.operator])) return;
-    waiting.pop();
+/** Joins what waits on top of the stack with its operands, as long as it binds at least as `least` and is no bracket. */
+function joinWaiting(done: Expression[], waiting: Waiting[], least: number): void {
+  while (waiting.length > 0) {
+    const top = waiting[waiting.length - 1] as Waiting;
+    if (top.kind === 'open' || top.binding < least) return;
+    waiting.length--;
     const right = done.pop() as Expression;
-    if (top.kind === 'negation') done.push({ kind: 'negation', operand: right, at: top.at });
-    else done.push({ ...top, kind: 'operation', left: done.pop() as Expression, right });
+    const { at } = top;
+    if (top.kind === 'negation') {
+      done.push({ kind: 'negation', operand: right, at });
+    } else {
+      const left = done.pop() as Expression;
+      done.push({ kind: 'operation', operator: top.operator, left, right, at });
+    }
   }
 }
 
