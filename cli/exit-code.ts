@@ -8,4 +8,4 @@ export const EXIT = {
 } as const;
 
 /** The exit code of a command that a signal ended, as shells report it. */
-export const SIGNAL_EXIT = { SIGINT: 130, SIGTERM: 143 } as const;
+export const SIGNAL_EXIT = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

@@ -4,8 +4,8 @@ type Ending = keyof typeof SIGNAL_EXIT;
 const ENDINGS = Object.keys(SIGNAL_EXIT) as readonly Ending[];
 
 /**
- * Runs a command that has something to tidy up. The first Ctrl-C or SIGTERM aborts the signal that `run` gets, and
- * the exit code becomes the shell's code of that signal once `run` has settled; a second one ends the process at once.
+ * Runs a command that has something to tidy up. The first Ctrl-C, SIGTERM or closing of the terminal (SIGHUP) aborts the
+ * signal that `run` gets, and the exit code becomes the shell's code of that signal once `run` has settled; a second one ends the process at once.
  */
 export async function untilInterrupted(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const controller = new AbortController();

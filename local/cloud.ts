@@ -15,6 +15,8 @@ import { createSqs } from './sqs/sqs.ts';
 export interface CloudOptions {
   /** The folder that `cdk synth` wrote. */
   readonly cdkOut: string;
+  /** Where it keeps its files; `close` removes it. @default a temporary folder */
+  readonly workDir?: string;
   /** @default a free port */
   readonly port?: number;
   /** Gets every line that functions print, and Lambda's START, END and REPORT lines. */
@@ -65,8 +67,9 @@ async function start(
   closers: (() => Promise<void>)[],
 ): Promise<Omit<LocalCloud, 'close'>> {
   const account = LOCAL_ACCOUNT;
-  const workDir = await mkdtemp(join(tmpdir(), 'deckhand-cloud-'));
+  const workDir = options.workDir ?? (await mkdtemp(join(tmpdir(), 'deckhand-cloud-')));
   closers.push(() => rm(workDir, { recursive: true, force: true }));
+  await mkdir(workDir, { recursive: true });
 
   // The services know the gateway's endpoint only once it listens, and it needs them to start.
   let gateway: Gateway | undefined;

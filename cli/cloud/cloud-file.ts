@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CHECKOUT } from '../checkout.ts';
+import { isAlive } from './process-alive.ts';
 
 /** What a running local cloud tells other commands of the same checkout. */
 export interface RunningCloud {
@@ -40,14 +41,4 @@ export async function noteRunningCloud(cloud: RunningCloud): Promise<void> {
 export async function forgetRunningCloud(): Promise<void> {
   const noted = await findRunningCloud();
   if (noted?.pid === process.pid) await rm(cloudFilePath(), { force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    // EPERM: it lives, and belongs to somebody else.
-    return (cause as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

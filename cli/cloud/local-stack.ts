@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalCloud } from '../../local/cloud.ts';
 import { quietSdk } from './quiet-sdk.ts';
 import { synthesise } from './synth.ts';
+import { openWorkFolder } from './work-folder.ts';
 
 /** How to run the stack on this machine. */
 export interface LocalStackRequest {
@@ -15,12 +14,13 @@ export interface LocalStackRequest {
 }
 
 /**
- * Synthesises the stack and runs it in a local cloud. The assembly lies in a temporary folder of its own, so that
- * clouds, demonstrations and deployments of one checkout do not get in each other's way; `close` removes it.
+ * Synthesises the stack and runs it in a local cloud. All its files lie in a temporary folder of its own, so
+ * that clouds, demonstrations and deployments of one checkout do not get in each other's way; `close` removes it.
  */
 export async function startLocalStack(request: LocalStackRequest): Promise<LocalCloud> {
-  const cdkOut = await mkdtemp(join(tmpdir(), 'deckhand-cdk-'));
-  const remove = (): Promise<void> => rm(cdkOut, { recursive: true, force: true });
+  const folder = await openWorkFolder();
+  const cdkOut = join(folder.path, 'cdk.out');
+  const workDir = join(folder.path, 'cloud');
   try {
     await synthesise(cdkOut, request.signal);
     request.signal.throwIfAborted();
@@ -28,10 +28,10 @@ export async function startLocalStack(request: LocalStackRequest): Promise<Local
     // Not before, since an installed command lacks the packages of the local cloud, which the line above has told.
     quietSdk();
     const { startCloud } = await import('../../local/cloud.ts');
-    const cloud = await startCloud({ cdkOut, onLog, ...(port === undefined ? {} : { port }) });
-    return { ...cloud, close: () => cloud.close().finally(remove) };
+    const cloud = await startCloud({ cdkOut, workDir, onLog, ...(port === undefined ? {} : { port }) });
+    return { ...cloud, close: () => cloud.close().finally(folder.remove) };
   } catch (error) {
-    await remove();
+    await folder.remove();
     throw error;
   }
 }

@@ -178,6 +178,7 @@ describe('a signal while deckhand solve runs', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('%s ends it with %i, and leaves no file', async (signal, code) => {
     const child = startDeckhand(['solve', '-', '-o', folder.at('out.csv')]);
     const end = ended(child);

@@ -62,7 +62,10 @@ describe('deckhand cloud', () => {
     expect(stderr).toContain(`runs already at ${note.endpoint}`);
   });
 
-  it('leaves nothing behind when it is stopped before it runs', async () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('leaves nothing behind when %s stops it before it runs', async (signal, code) => {
     // A folder of its own for what the command and the CDK write.
     const starting = startDeckhand(['cloud'], {
       env: { DECKHAND_CLOUD_FILE: folder.at('cloud.json'), TMPDIR: folder.path },
@@ -70,12 +73,13 @@ describe('deckhand cloud', () => {
     const end = ended(starting);
     // Something of the synthesis is there.
     await waitUntil(async () => {
-      const [assembly] = (await readdir(folder.path)).filter((name) => name.startsWith('deckhand-cdk-'));
-      return assembly !== undefined && (await readdir(folder.at(assembly))).length > 0;
+      const [work] = (await readdir(folder.path)).filter((name) => name.startsWith('deckhand-'));
+      return work !== undefined && (await readdir(folder.at(work))).length > 0;
     });
-    starting.kill('SIGTERM');
-    expect(await end).toMatchObject({ code: 143, stdout: '' });
-    expect((await readdir(folder.path)).filter((name) => name.startsWith('deckhand-'))).toEqual([]);
+    starting.kill(signal);
+    expect(await end).toMatchObject({ code, stdout: '' });
+    const left = (await readdir(folder.path)).filter((name) => /^(deckhand-|cloud\.json)/.test(name));
+    expect(left).toEqual([]);
   });
 
   it('refuses a port that is none', async () => {
