@@ -71,6 +71,10 @@ export class BigRationals implements Rationals {
     return denominator === 1n && (numerator === 1n || numerator === -1n);
   }
 
+  isWhole(value: ValueId): boolean {
+    return this.#at(value).denominator === 1n;
+  }
+
   textOf(value: ValueId): string {
     const { numerator, denominator } = this.#at(value);
     return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;

@@ -4,15 +4,17 @@ import type { ByteKeys, Form, Game, Play, PositionColumns } from '../game.ts';
 import { handByteKeys } from './byte-keys.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
 import { TABLE_RULES, tableEntries } from './default-hands.ts';
-import { HandSolver, type SolverRules } from './hand-solver.ts';
+import { HandSolver, type SolutionCount, type SolverRules } from './hand-solver.ts';
 import { handId, handOf, isFault, readHand } from './hand-text.ts';
+import { countText, INSIGHT_COLUMNS, type Insight, insightCells, insightOf } from './insight.ts';
 
 /** What is known of one hand under fixed options. It survives JSON. */
-export interface HandAnswer {
-  /** One solution, all of them, or none where only their number is asked. */
+export interface HandAnswer extends SolutionCount {
+  /** One solution, all of them (10,000 at most), or none where only their number is asked. */
   readonly solutions: readonly string[];
   /** How many solutions the hand has; under `first` 1 or 0. */
   readonly count: number;
+  readonly insight?: Insight;
 }
 
 /** A hand as a direct invocation reports it. */
@@ -23,11 +25,14 @@ export interface HandReport extends HandAnswer {
 
 const SEPARATOR = '; ';
 
+/** Stands behind the last solution of a list that has not all of them. */
+const MORE = '...';
+
 /** The 24 game and its kin: hands of one to six integers, any target, any of `+-*` + `/^`. */
 export const cardsGame: Game = {
   name: 'cards',
-  addedColumns: () => ['result'],
-  solverVersion: '1',
+  addedColumns: ({ explain }) => (explain ? ['result', ...INSIGHT_COLUMNS] : ['result']),
+  solverVersion: '2',
   findColumns: findCardColumns,
   guessColumns: guessCardColumns,
   play: (options) => {
@@ -44,8 +49,9 @@ class CardsPlay implements Play<HandAnswer> {
   readonly #solver: HandSolver;
 
   constructor(options: Options) {
-    const { target, ops, solutions, distinct } = options;
-    this.optionsKey = `target=${target} ops=${ops} solutions=${solutions} distinct=${distinct}`;
+    const { target, ops, solutions, distinct, explain } = options;
+    const key = `target=${target} ops=${ops} solutions=${solutions} distinct=${distinct}`;
+    this.optionsKey = explain ? `${key} explain=yes` : key;
     this.#options = options;
     this.#solver = new HandSolver(options);
   }
@@ -56,21 +62,38 @@ class CardsPlay implements Play<HandAnswer> {
   }
 
   *known(): Generator<readonly [id: string, answer: HandAnswer]> {
-    if (this.#options.solutions !== 'first' || !sameRules(this.#options, TABLE_RULES)) return;
+    const { solutions, explain } = this.#options;
+    if (solutions !== 'first' || explain || !sameRules(this.#options, TABLE_RULES)) return;
     for (const [id, solution] of tableEntries()) yield [id, firstAnswer(solution)];
   }
 
   solve(id: string): HandAnswer {
     const hand = handOf(id);
+    return this.#options.explain ? this.#explain(hand) : this.#answer(hand);
+  }
+
+  #answer(hand: readonly number[]): HandAnswer {
     switch (this.#options.solutions) {
       case 'first':
         return firstAnswer(this.#solver.first(hand) ?? '');
-      case 'all': {
-        const solutions = this.#solver.all(hand);
-        return { solutions, count: solutions.length };
-      }
+      case 'all':
+        return this.#solver.list(hand);
       case 'count':
-        return { solutions: [], count: this.#solver.count(hand) };
+        return { solutions: [], ...this.#solver.counted(hand) };
+    }
+  }
+
+  #explain(hand: readonly number[]): HandAnswer {
+    const studied = this.#solver.study(hand);
+    const insight = insightOf(studied);
+    const list = studied?.list ?? { solutions: [], count: 0 };
+    switch (this.#options.solutions) {
+      case 'first':
+        return { ...firstAnswer(this.#solver.first(hand) ?? ''), insight };
+      case 'all':
+        return { ...list, insight };
+      case 'count':
+        return { ...list, solutions: [], insight };
     }
   }
 
@@ -78,9 +101,10 @@ class CardsPlay implements Play<HandAnswer> {
     return answer.count > 0;
   }
 
-  /** The first solution, all of them, or their number; a hand without one has an empty text, or 0 as its number. */
+  /** The solutions or their number, and under `explain` the insight; a hand without a solution has an empty text, or 0. */
   cells(answer: HandAnswer): readonly string[] {
-    return [this.#options.solutions === 'count' ? String(answer.count) : answer.solutions.join(SEPARATOR)];
+    const result = this.#options.solutions === 'count' ? countText(answer) : listText(answer);
+    return answer.insight ? [result, ...insightCells(answer.insight)] : [result];
   }
 
   report(id: string, answer: HandAnswer): HandReport {
@@ -90,6 +114,12 @@ class CardsPlay implements Play<HandAnswer> {
   byteKeys(columns: PositionColumns): ByteKeys {
     return handByteKeys(columns);
   }
+}
+
+/** The first solution or all of them; empty if there is none. */
+function listText({ solutions, count, countAtLeast }: HandAnswer): string {
+  const isWhole = count === solutions.length && !countAtLeast;
+  return (isWhole ? solutions : [...solutions, MORE]).join(SEPARATOR);
 }
 
 function firstAnswer(solution: string): HandAnswer {

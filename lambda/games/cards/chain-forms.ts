@@ -1,4 +1,5 @@
 import type { ChainKind, Form } from './form.ts';
+import { isFull } from './form-limit.ts';
 import type { ChainOperators, Operators } from './operators.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
 
@@ -34,7 +35,7 @@ export class ChainForms {
     this.#operators = operators;
   }
 
-  /** Appends every chain of `kind` over one partition to `found`. */
+  /** Appends every chain of `kind` over one partition to `found`, until that is full. */
   all(kind: ChainKind, parts: readonly FormSource[], found: Form[]): void {
     this.#start(kind, parts, NO_VALUE, found);
   }
@@ -61,6 +62,7 @@ export class ChainForms {
       return;
     }
     for (const form of source.formsBut(walk.kind)) {
+      if (isFull(walk.found)) return;
       if (repeats && form.rank < floor) continue;
       const inverseOnly = repeats && form.rank === floor && floorInverse;
       for (const inverse of SIDES) {
@@ -82,6 +84,7 @@ export class ChainForms {
       if (inverse && walk.plain.length === 0) continue;
       if (inverse && !walk.allowed.inverse) continue;
       for (const form of this.#lastForms(walk, source, partial, inverse)) {
+        if (isFull(walk.found)) return;
         if (form.kind === walk.kind || form.rank < floor) continue;
         if (form.rank === floor && floorInverse && !inverse) continue;
         const side = inverse ? walk.inverse : walk.plain;

@@ -64,6 +64,10 @@ export class DoubleRationals implements Rationals {
     return this.#denominators[value] === 1 && Math.abs(this.#numerators[value] as number) === 1;
   }
 
+  isWhole(value: ValueId): boolean {
+    return this.#denominators[value] === 1;
+  }
+
   textOf(value: ValueId): string {
     const denominator = this.#denominators[value];
     return denominator === 1 ? `${this.#numerators[value]}` : `${this.#numerators[value]}/${denominator}`;

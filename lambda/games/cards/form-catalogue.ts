@@ -1,6 +1,7 @@
 import type { BigRationals } from './big-rationals.ts';
 import { ChainForms, type FormSource } from './chain-forms.ts';
 import type { ChainKind, Form } from './form.ts';
+import { isFull } from './form-limit.ts';
 import { cardsOf, shapeOf } from './hand-shape.ts';
 import { CHAIN_KINDS, type Operators } from './operators.ts';
 import { PowerForms } from './power-forms.ts';
@@ -40,6 +41,13 @@ export class FormBlock implements FormSource {
 
 const NO_FORMS: readonly Form[] = [];
 
+/** The forms that solve a hand. */
+export interface FormList {
+  readonly forms: readonly Form[];
+  /** False if there may be more than `forms` holds. */
+  readonly complete: boolean;
+}
+
 /**
  * The forms of hands under one set of operators, over one `Rationals`. Small hands are kept whole and shared between
  * the hands that contain them; the forms of a larger hand are found for one value at a time.
@@ -51,6 +59,8 @@ export class FormCatalogue {
   readonly #powers: PowerForms | undefined;
   readonly #blocks = new Map<string, FormBlock>();
   #formCount = 0;
+  /** Whether a list that was asked for since the last hand was cut off. */
+  #cut = false;
 
   /** `powers` are the rationals again, if powers are allowed. */
   constructor(rationals: Rationals, operators: Operators, powers: BigRationals | undefined) {
@@ -64,18 +74,29 @@ export class FormCatalogue {
     return this.#formCount + this.rationals.size;
   }
 
-  /** All forms of a hand. */
+  /**
+   * The forms of a hand whose value is `target`: all of them, or as many as a list holds. Which these are depends on the hand,
+   * the target and the operators only.
+   */
+  solutions(target: ValueId, hand: readonly number[]): FormList {
+    this.#cut = false;
+    const forms = this.formsOf(target, hand);
+    return { forms, complete: !this.#cut };
+  }
+
+  /** All forms of a hand, or as many as a list holds: only six cards, or five with powers, have more. */
   block(hand: readonly number[]): FormBlock {
     const key = hand.join(' ');
     const known = this.#blocks.get(key);
+    const block = known ?? new FormBlock(this.#allForms(hand));
+    this.#cut ||= isFull(block.forms);
     if (known) return known;
-    const block = new FormBlock(this.#allForms(hand));
     this.#formCount += block.forms.length;
     this.#blocks.set(key, block);
     return block;
   }
 
-  /** All forms of a hand whose value is `target`, but those of kind `except`. */
+  /** The forms of a hand whose value is `target`, but those of kind `except`, as many as a list holds. */
   formsOf(target: ValueId, hand: readonly number[], except?: ChainKind): readonly Form[] {
     if (hand.length === 1) return this.block(hand).formsOf(target);
     const found: Form[] = [];
@@ -90,6 +111,7 @@ export class FormCatalogue {
       this.#powers.of(target, one, other, found);
       if (one !== other) this.#powers.of(target, other, one, found);
     }
+    this.#cut ||= isFull(found);
     return found;
   }
 

@@ -38,6 +38,18 @@ export interface Power {
  */
 export type Form = Leaf | Chain | Power;
 
+/** The forms that a form joins; none if it is a card. */
+export function partsOf(form: Form): readonly Form[] {
+  switch (form.kind) {
+    case 'leaf':
+      return [];
+    case 'power':
+      return [form.base, form.exponent];
+    default:
+      return [...form.plain, ...form.inverse];
+  }
+}
+
 /** A part of a chain with its side. */
 export interface ChainPart {
   readonly form: Form;

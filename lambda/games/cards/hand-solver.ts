@@ -2,10 +2,10 @@ import type { Equivalence, Options } from '../../options.ts';
 import { BigRationals } from './big-rationals.ts';
 import { DoubleRationals } from './double-rationals.ts';
 import { FastSearch } from './fast-search.ts';
-import type { Form } from './form.ts';
-import { FormCatalogue } from './form-catalogue.ts';
+import { FormCatalogue, type FormList } from './form-catalogue.ts';
+import { needFractions } from './fractions.ts';
 import { type Operators, readOperators } from './operators.ts';
-import { compareSolutions, printForm } from './print-form.ts';
+import { compareSolutions, countBrackets, printForm } from './print-form.ts';
 import { fitsDoubles, type Rationals, type ValueId } from './rationals.ts';
 import { SolutionClasses } from './solution-class.ts';
 
@@ -14,6 +14,31 @@ const SIMPLEST_CARDS = 4;
 
 /** Forms and values kept between hands before all are forgotten: some 20 MB, so that the process stays below 200 MB. */
 const MAX_KEPT = 20_000;
+
+/** Solutions that a list names at most, the simplest: they take some 300 kB, and a row may have 1 MiB. */
+const MOST_LISTED = 10_000;
+
+/** How many solutions a hand has. */
+export interface SolutionCount {
+  readonly count: number;
+  /** True if there may be more than `count`: a list of forms was full, see `MOST_FORMS`. */
+  readonly countAtLeast?: true;
+}
+
+/** The solutions of a hand. */
+export interface SolutionList extends SolutionCount {
+  /** The simplest ones in the fixed order: all, or 10,000 if there are more. */
+  readonly solutions: string[];
+}
+
+/** What the solutions of a hand that has some are like. */
+export interface StudiedSolutions {
+  readonly list: SolutionList;
+  /** Whether every solution has a value on its way, below its last step, that is not a whole number. */
+  readonly fractions: boolean;
+  /** The fewest bracket pairs of a solution, without those round negative cards. */
+  readonly brackets: number;
+}
 
 /** The options of a job that shape the solutions of a hand. */
 export type SolverRules = Pick<Options, 'target' | 'ops' | 'distinct'>;
@@ -46,33 +71,67 @@ export class HandSolver {
     return printForm(this.#classes(engine, distinct).shown(form), this.#operators);
   }
 
-  /** All solutions that differ under the rules, in the fixed order. */
+  /** The solutions that differ under the rules, in the fixed order, as many as {@link list} has. */
   all(hand: readonly number[]): string[] {
-    const engine = this.#engineFor(hand);
-    const forms = this.#solutions(engine, hand);
-    const shown =
-      this.#distinct === 'canonical' ? forms : this.#classes(engine, this.#distinct).shownOnce(forms);
-    return shown.map((form) => printForm(form, this.#operators)).sort(compareSolutions);
+    return this.list(hand).solutions;
   }
 
-  /** How many solutions {@link all} would list. */
+  /** The solutions that differ under the rules, and how many there are. */
+  list(hand: readonly number[]): SolutionList {
+    const engine = this.#engineFor(hand);
+    return this.#listed(engine, this.#solutions(engine, hand));
+  }
+
+  /** How many solutions differ under the rules, or at least differ if there are too many to count. */
   count(hand: readonly number[]): number {
-    const engine = this.#engineFor(hand);
-    const forms = this.#solutions(engine, hand);
-    return this.#distinct === 'canonical' ? forms.length : this.#classes(engine, this.#distinct).count(forms);
+    return this.counted(hand).count;
   }
 
-  /** All values that some expression of the hand has, in lowest terms, such as `7/2`. */
+  /** How many solutions differ under the rules. */
+  counted(hand: readonly number[]): SolutionCount {
+    const engine = this.#engineFor(hand);
+    const { forms, complete } = this.#solutions(engine, hand);
+    const count =
+      this.#distinct === 'canonical' ? forms.length : this.#classes(engine, this.#distinct).count(forms);
+    return complete ? { count } : { count, countAtLeast: true };
+  }
+
+  /** The solutions that differ under the rules, and what they are like; undefined if there is none. */
+  study(hand: readonly number[]): StudiedSolutions | undefined {
+    const engine = this.#engineFor(hand);
+    const found = this.#solutions(engine, hand);
+    const list = this.#listed(engine, found);
+    const [simplest] = list.solutions;
+    if (simplest === undefined) return undefined;
+    const negativeCards = hand.filter((card) => card < 0).length;
+    return {
+      list,
+      // Equal solutions differ in signs and in neutral parts only: either all of them need fractions or none does.
+      fractions: needFractions(found.forms, engine.rationals),
+      brackets: countBrackets(simplest) - negativeCards,
+    };
+  }
+
+  /** All values that some expression of a hand of up to four cards has, in lowest terms, such as `7/2`. */
   values(hand: readonly number[]): string[] {
+    if (hand.length > SIMPLEST_CARDS) throw new RangeError('A hand of that many cards has too many values.');
     const engine = this.#engineFor(hand);
     const values = engine.catalogue.block(hand).byValue.keys();
     return Array.from(values, (value) => engine.rationals.textOf(value));
   }
 
-  /** All forms that solve a hand. Most hands of large cards have none, which the fast search sees much sooner. */
-  #solutions(engine: Engine, hand: readonly number[]): readonly Form[] {
-    if (hand.length >= SIMPLEST_CARDS && !engine.search.find(hand, engine.target)) return [];
-    return engine.catalogue.formsOf(engine.target, hand);
+  /** The forms that solve a hand. Most hands of large cards have none, which the fast search sees much sooner. */
+  #solutions(engine: Engine, hand: readonly number[]): FormList {
+    if (hand.length >= SIMPLEST_CARDS && !engine.search.find(hand, engine.target)) return NO_FORMS;
+    return engine.catalogue.solutions(engine.target, hand);
+  }
+
+  #listed(engine: Engine, { forms, complete }: FormList): SolutionList {
+    const shown =
+      this.#distinct === 'canonical' ? forms : this.#classes(engine, this.#distinct).shownOnce(forms);
+    const texts = shown.map((form) => printForm(form, this.#operators)).sort(compareSolutions);
+    const list = { solutions: texts.slice(0, MOST_LISTED), count: texts.length };
+    return complete ? list : { ...list, countAtLeast: true };
   }
 
   #classes(engine: Engine, distinct: 'algebraic' | 'merged'): SolutionClasses {
@@ -109,6 +168,8 @@ export class HandSolver {
     };
   }
 }
+
+const NO_FORMS: FormList = { forms: [], complete: true };
 
 /** A way to reckon, with all that was found in it so far. */
 interface Engine {

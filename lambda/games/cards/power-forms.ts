@@ -1,6 +1,7 @@
 import { type BigRationals, MAX_EXPONENT } from './big-rationals.ts';
 import type { Form } from './form.ts';
 import type { PartSource } from './form-catalogue.ts';
+import { isFull } from './form-limit.ts';
 import { NO_VALUE, ONE, type ValueId, ZERO } from './rationals.ts';
 
 /**
@@ -14,12 +15,13 @@ export class PowerForms {
     this.#rationals = rationals;
   }
 
-  /** Appends every power of a form of `bases` to a form of `exponents` to `found`. */
+  /** Appends every power of a form of `bases` to a form of `exponents` to `found`, until that is full. */
   all(bases: PartSource, exponents: PartSource, found: Form[]): void {
     for (const exponent of exponents.forms) {
       const size = this.#rationals.exponentOf(exponent.value);
       if (size === undefined) continue;
       for (const base of bases.forms) {
+        if (isFull(found)) return;
         const value = this.#rationals.power(base.value, size);
         if (value !== NO_VALUE) found.push({ kind: 'power', value, rank: found.length, base, exponent });
       }
@@ -30,12 +32,15 @@ export class PowerForms {
   of(target: ValueId, bases: PartSource, exponents: PartSource, found: Form[]): void {
     const addPairs = (base: readonly Form[], exponent: readonly Form[]) => {
       for (const lower of base) {
-        for (const upper of exponent)
+        for (const upper of exponent) {
+          if (isFull(found)) return;
           found.push({ kind: 'power', value: target, rank: found.length, base: lower, exponent: upper });
+        }
       }
     };
     if (exponents.byValue) {
       for (const [value, alike] of exponents.byValue) {
+        if (isFull(found)) return;
         const exponent = this.#rationals.exponentOf(value);
         if (exponent === undefined) continue;
         if (exponent === 0) {
@@ -51,6 +56,7 @@ export class PowerForms {
       return;
     }
     for (const [value, alike] of bases.byValue ?? []) {
+      if (isFull(found)) return;
       for (const exponent of this.#rationals.exponentsBetween(value, target)) {
         if (Math.abs(exponent) > MAX_EXPONENT) continue;
         addPairs(alike, exponents.formsOf(this.#rationals.fraction(BigInt(exponent), 1n)));

@@ -88,7 +88,7 @@ export function compareSolutions(a: string, b: string): number {
 }
 
 /** Opening brackets. Those round negative cards count too: they are equally many in all solutions of a hand. */
-function countBrackets(text: string): number {
+export function countBrackets(text: string): number {
   let count = 0;
   for (let index = text.indexOf('('); index >= 0; index = text.indexOf('(', index + 1)) count++;
   return count;

@@ -29,6 +29,8 @@ export interface Rationals {
   signOf(value: ValueId): number;
   /** Whether the value is 1 or -1. */
   isUnit(value: ValueId): boolean;
+  /** Whether the value is a whole number. */
+  isWhole(value: ValueId): boolean;
   /** The value in lowest terms, such as `24`, `-5`, `7/2`. */
   textOf(value: ValueId): string;
 }
