@@ -19,6 +19,6 @@ export async function answerDeal(
 ): Promise<DealAnswer> {
   const dealt = await dealHands(wishes, options, signal);
   if (!wishes.withSolutions) return dealt;
-  const { results } = await solvePositions('cards', dealt.hands, options, cache, signal);
+  const { results } = await solvePositions('hands', dealt.hands, options, cache, signal);
   return { ...dealt, results };
 }

@@ -50,9 +50,9 @@ function solve(
 ): Promise<object> {
   switch (request.kind) {
     case 'hands':
-      return solvePositions('cards', request.positions, request.options, services.newCache(), signal);
+    case 'answers':
     case 'boards':
-      return solvePositions('board', request.positions, request.options, services.newCache(), signal);
+      return solvePositions(request.kind, request.positions, request.options, services.newCache(), signal);
     case 'deal':
       return answerDeal(request.wishes, request.options, services.newCache(), signal);
     case 'csv':

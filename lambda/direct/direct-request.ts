@@ -1,15 +1,16 @@
 import { DeckhandError } from '../errors.ts';
 import { parseWishes, type Wishes } from '../games/cards/deal-wishes.ts';
 import { type Options, parseOptions } from '../options.ts';
+import { POSITION_FIELDS, type PositionField } from './position-kinds.ts';
 
 /** What a direct invocation asks for. `options` is still as it was sent where the object's own may add to it. */
 export type DirectRequest =
-  | { readonly kind: 'hands' | 'boards'; readonly positions: readonly unknown[]; readonly options: Options }
+  | { readonly kind: PositionField; readonly positions: readonly unknown[]; readonly options: Options }
   | { readonly kind: 'csv'; readonly csv: string; readonly options: Options }
   | { readonly kind: 'deal'; readonly wishes: Wishes; readonly options: Options }
   | { readonly kind: 'key'; readonly key: string; readonly options: Readonly<Record<string, unknown>> };
 
-const KINDS = ['hands', 'boards', 'csv', 'key', 'deal'] as const;
+const KINDS = [...POSITION_FIELDS, 'csv', 'key', 'deal'] as const;
 
 /**
  * Reads the payload of a direct invocation: exactly one of {@link KINDS}, and possibly `options`.
@@ -34,7 +35,7 @@ function readKind(
   value: unknown,
   options: Readonly<Record<string, unknown>>,
 ): DirectRequest {
-  if (kind === 'hands' || kind === 'boards') {
+  if (isPositionField(kind)) {
     if (!Array.isArray(value)) throw badPayload(`has "${kind}" that are no array`);
     return { kind, positions: value, options: parseOptions(options) };
   }
@@ -48,6 +49,10 @@ function readKind(
   // The object's metadata may hold options too, but a mistake in these must not wait for it.
   parseOptions(options);
   return { kind, key: value, options };
+}
+
+function isPositionField(kind: (typeof KINDS)[number]): kind is PositionField {
+  return POSITION_FIELDS.some((field) => field === kind);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,7 @@ import type { Play } from '../games/game.ts';
 import type { Options } from '../options.ts';
 import { resolveAnswers } from '../resolve-answers.ts';
 import type { CacheCounts, SummaryCounts } from '../summary.ts';
+import { POSITION_KINDS, type PositionField, type PositionKind } from './position-kinds.ts';
 
 /** The summary of positions that came in a payload: that of a file without what only a file has. */
 export interface PositionsSummary extends SummaryCounts {
@@ -22,35 +23,31 @@ export interface PositionsAnswer {
   readonly summary: PositionsSummary;
 }
 
-/** What a payload calls the positions of a game. */
-const POSITION_NAMES = { cards: 'hand', board: 'board' } as const;
-
-type PositionGame = keyof typeof POSITION_NAMES;
-
 /**
- * Solves positions of one game, each an array of cells or a text. Equal ones are solved once: by the game's own table,
+ * Solves the positions of one field of a payload, all of one game. Equal ones are solved once: by the game's own table,
  * else by the cache in one call, else by the solver. One that cannot be read keeps its place, with an error.
  * Throws `DeckhandError` `unknown_game` if the game is not to be had, and `options_mismatch` if the options name
  * another one. Rejects with the reason of `signal`.
  */
 export async function solvePositions(
-  gameName: PositionGame,
+  field: PositionField,
   positions: readonly unknown[],
   options: Options,
   cache: AnswerCache,
   signal: AbortSignal,
 ): Promise<PositionsAnswer> {
   const started = performance.now();
-  const game = findGame(gameName, options);
-  const play = game.play({ ...options, game: gameName });
-  const parsed = positions.map((position) => parsePosition(play, gameName, position));
+  const kind = POSITION_KINDS[field];
+  const game = findGame(kind, options);
+  const play = game.play({ ...options, game: kind.game });
+  const parsed = positions.map((position) => parsePosition(play, kind, position));
   const ids = new Set(parsed.filter((id) => typeof id === 'string'));
   const answers = await findAnswers(play, cache, ids, signal);
 
   let solved = 0;
   let unsolvable = 0;
   const results = parsed.map((id, index) => {
-    if (typeof id !== 'string') return faultReport(gameName, positions[index], id);
+    if (typeof id !== 'string') return faultReport(kind, positions[index], id);
     const answer = answers.get(id);
     if (play.isSolvable(answer)) solved += 1;
     else unsolvable += 1;
@@ -73,29 +70,23 @@ export async function solvePositions(
   };
 }
 
-function findGame(name: PositionGame, options: Options) {
-  if (options.game !== undefined && options.game !== name) {
+function findGame({ game: wanted, name }: PositionKind, options: Options) {
+  if (options.game !== undefined && options.game !== wanted) {
     throw new DeckhandError({
       code: 'options_mismatch',
-      message: `The payload has ${POSITION_NAMES[name]}s, but its options name the game "${options.game}". Leave the option game out.`,
+      message: `The payload has ${name}s, but its options name the game "${options.game}". Leave the option game out.`,
     });
   }
-  const [game] = chooseGames(name);
-  if (game === undefined) throw unknownGame(name);
+  const [game] = chooseGames(wanted);
+  if (game === undefined) throw unknownGame(wanted);
   return game;
 }
 
-function parsePosition(play: Play, game: PositionGame, position: unknown): string | RowFault {
-  if (typeof position === 'string') return play.parse([position], 'text');
-  if (Array.isArray(position) && position.every(isCell)) return play.parse(position.map(String), 'cells');
-  return {
-    code: `not_a_${POSITION_NAMES[game]}`,
-    message: `This is no ${POSITION_NAMES[game]}. Write an array of numbers or texts, or one text.`,
-  };
-}
-
-function isCell(cell: unknown): cell is string | number {
-  return typeof cell === 'string' || typeof cell === 'number';
+function parsePosition(play: Play, kind: PositionKind, given: unknown): string | RowFault {
+  const position = kind.cellsOf(given);
+  if (position) return play.parse(position.cells, position.form);
+  const article = /^[aeiou]/.test(kind.name) ? 'an' : 'a';
+  return { code: `not_${article}_${kind.name}`, message: `This is no ${kind.name}. ${kind.advice}` };
 }
 
 async function findAnswers(
@@ -112,8 +103,6 @@ async function findAnswers(
   return answers;
 }
 
-function faultReport(game: PositionGame, given: unknown, { code, message }: RowFault): object {
-  const error = { code, message };
-  if (game === 'board') return { board: given, error };
-  return { hand: given, solvable: null, solutions: [], count: 0, error };
+function faultReport(kind: PositionKind, given: unknown, { code, message }: RowFault): object {
+  return kind.faultReport(given, { code, message });
 }

@@ -105,6 +105,76 @@ describe('hands', () => {
   });
 });
 
+describe('answers to check', () => {
+  it('are judged in their order, and those that cannot be read keep their place', async () => {
+    const { results, summary } = await invoke({
+      answers: [
+        { hand: [3, 3, 8, 8], answer: '8/(3-8/3)' },
+        { hand: '8 8 3 3', answer: '8 ÷ (3 − 8:3) = 24' },
+        { hand: ['A', 5, '5', 5], answer: '5*5-1' },
+        { hand: [3, 3, 8, 8], answer: '8/(3-8/3' },
+        { hand: [3, 'x', 8, 8], answer: '3+8+8' },
+        { hand: [3, 3, 8, 8] },
+        '8/(3-8/3)',
+      ],
+    });
+    const correct = { verdict: 'correct', reason: expect.any(String), form: '8/(3-8/3)' };
+    const unread = { verdict: null, reason: null, form: null };
+    expect(results).toEqual([
+      { hand: [3, 3, 8, 8], answer: '8/(3-8/3)', ...correct },
+      { hand: [3, 3, 8, 8], answer: '8 ÷ (3 − 8:3) = 24', ...correct },
+      {
+        hand: [1, 5, 5, 5],
+        answer: '5*5-1',
+        verdict: 'unused_card',
+        reason: expect.any(String),
+        form: '5*5-1',
+      },
+      {
+        hand: [3, 3, 8, 8],
+        answer: '8/(3-8/3',
+        verdict: 'cannot_parse',
+        reason: expect.any(String),
+        form: null,
+      },
+      {
+        hand: [3, 'x', 8, 8],
+        answer: '3+8+8',
+        ...unread,
+        error: { code: 'not_a_card', message: expect.any(String) },
+      },
+      {
+        hand: [3, 3, 8, 8],
+        answer: null,
+        ...unread,
+        error: { code: 'not_an_answer', message: expect.any(String) },
+      },
+      { hand: null, answer: null, ...unread, error: { code: 'not_an_answer', message: expect.any(String) } },
+    ]);
+    expect(summary).toMatchObject({ rows: 7, solved: 2, unsolvable: 2, bad: 3 });
+    expect(cache.asked).toEqual([]);
+  });
+
+  it('follow the options, and belong to no other game', async () => {
+    const answers = [{ hand: [2, 5], answer: '5^2' }];
+    const allowed = await invoke({ answers, options: { target: 25, ops: '+-*/^' } });
+    expect(allowed.results[0]).toMatchObject({ verdict: 'correct' });
+    expect((await invoke({ answers })).results[0]).toMatchObject({ verdict: 'operator_not_allowed' });
+    expect(await invoke({ answers, options: { game: 'cards' } })).toMatchObject({
+      error: { code: 'options_mismatch' },
+    });
+  });
+
+  it('may come as a table, known by its column answer or by the option game', async () => {
+    const csv = 'hand,answer\n3 3 8 8,8/(3-8/3)\n';
+    const judged = 'hand,answer,verdict,reason,form\n3 3 8 8,8/(3-8/3),correct,';
+    expect((await invoke({ csv })).csv).toContain(judged);
+    expect((await invoke({ csv, options: { game: 'check' } })).csv).toContain(judged);
+    const solved = await invoke({ csv, options: { game: 'cards' } });
+    expect(solved.csv).toBe('hand,answer,result\n3 3 8 8,8/(3-8/3),8/(3-8/3)\n');
+  });
+});
+
 describe('a request that cannot be answered', () => {
   it.each([
     [{}, 'bad_payload'],

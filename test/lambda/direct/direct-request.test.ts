@@ -10,6 +10,7 @@ describe('a payload', () => {
       options: DEFAULT_OPTIONS,
     });
     expect(readDirectRequest({ boards: ['X........'] })).toMatchObject({ kind: 'boards' });
+    expect(readDirectRequest({ answers: [] })).toMatchObject({ kind: 'answers', positions: [] });
     expect(readDirectRequest({ csv: 'c1\n' })).toMatchObject({ kind: 'csv', csv: 'c1\n' });
     expect(readDirectRequest({ key: 'cards.csv', options: { target: 36 } })).toEqual({
       kind: 'key',
