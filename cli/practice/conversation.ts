@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { styleText } from 'node:util';
 import type { Line, Practice } from './practice.ts';
 
-const COLOURS = { plain: 'bold', good: 'green', bad: 'red', quiet: 'dim' } as const;
+const STYLES = { plain: 'reset', hand: 'bold', good: 'green', bad: 'red', quiet: 'dim' } as const;
 const PROMPT = '> ';
 
 /**
@@ -26,7 +26,7 @@ export async function converse(
     prompt: PROMPT,
   });
   const show = (lines: readonly Line[]): void => {
-    for (const { text, tone } of lines) stdout.write(`${coloured ? styleText(COLOURS[tone], text) : text}\n`);
+    for (const { text, tone } of lines) stdout.write(`${coloured ? styleText(STYLES[tone], text) : text}\n`);
   };
   const ask = onTerminal ? () => reader.prompt() : () => {};
   try {

@@ -6,7 +6,7 @@ import { Score } from './score.ts';
 /** A line for the person; its tone is its colour on a terminal. */
 export interface Line {
   readonly text: string;
-  readonly tone: 'plain' | 'good' | 'bad' | 'quiet';
+  readonly tone: 'plain' | 'hand' | 'good' | 'bad' | 'quiet';
 }
 
 /** Deals the next hand, sorted; undefined if there is none. */
@@ -68,10 +68,10 @@ export class Practice {
       case '?':
         return HELP.map(quiet);
       case 'h':
-        return [quiet(this.#hint(hand))];
+        return [plain(this.#hint(hand))];
       case 's':
         hand.shown = true;
-        return [quiet(`A solution is ${this.#solutionOf(hand)}. Type n for the next hand.`)];
+        return [plain(`A solution is ${this.#solutionOf(hand)}. Type n for the next hand.`)];
       case 'n':
         return await this.#leave(hand, false);
       case 'q':
@@ -117,9 +117,13 @@ export class Practice {
   async #deal(number: number): Promise<readonly Line[]> {
     const cards = await this.#nextHand();
     this.#hand = cards && { cards, number, hinted: false, shown: false };
-    if (cards) return [{ text: `Hand ${number}: ${cards.join(' ')}`, tone: 'plain' }];
-    return number === 1 ? [] : [quiet('There are no more hands of this kind.')];
+    if (cards) return [{ text: `Hand ${number}: ${cards.join(' ')}`, tone: 'hand' }];
+    return number === 1 ? [] : [plain('There are no more hands of this kind.')];
   }
+}
+
+function plain(text: string): Line {
+  return { text, tone: 'plain' };
 }
 
 function quiet(text: string): Line {

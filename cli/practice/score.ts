@@ -24,10 +24,10 @@ export class Score {
     this.#wrong += 1;
   }
 
-  /** `You solved 3 of 4 hands, 1 of them after a hint, with 2 wrong answers.` */
+  /** `You solved 3 of 4 hands, 1 after a hint, with 2 wrong answers.` */
   sentence(): string {
     if (this.#hands === 0 && this.#wrong === 0) return 'You played no hand.';
-    const hinted = this.#hinted > 0 ? `, ${this.#hinted} of them after a hint` : '';
+    const hinted = this.#hinted > 0 ? `, ${this.#hinted} after a hint` : '';
     const wrong = this.#wrong > 0 ? `, with ${counted(this.#wrong, 'wrong answer')}` : '';
     return `You solved ${this.#solved} of ${counted(this.#hands, 'hand')}${hinted}${wrong}.`;
   }
