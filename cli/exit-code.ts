@@ -1,7 +1,7 @@
 /** What the command's exit code says; part of its contract. */
 export const EXIT = {
   done: 0,
-  /** The answer is no: a hand without a solution, or unreadable rows under `--strict`. */
+  /** The answer is no: a hand without a solution, an answer that is not correct, or rows that `--strict` minds. */
   no: 1,
   /** The command line or the input is wrong. */
   fault: 2,

@@ -19,6 +19,7 @@ export function createProgram(): Command {
     .exitOverride();
   addSolve(program);
   addHand(program);
+  addCheck(program);
   addTable(program);
   addDeal(program);
   addPlay(program);
@@ -37,7 +38,7 @@ function addSolve(program: Command): void {
       '-o, --out <file>',
       'write the solved table there, and unreadable rows to <file>.errors.csv (default: standard output)',
     )
-    .option('--strict', 'exit with 1 if any row could not be read')
+    .option('--strict', 'exit with 1 if any row could not be read, or any answer to check is not correct')
     .option('--json', 'report the summary as JSON on standard error');
   addGameFlags(command)
     .addHelpText('after', example('deckhand solve samples/cards.csv -o solved.csv'))
@@ -57,6 +58,38 @@ function addHand(program: Command): void {
     .action(async (cards, flags) => {
       const { hand } = await import('./commands/hand.ts');
       process.exitCode = await hand(cards, flags);
+    });
+}
+
+function addCheck(program: Command): void {
+  const command = program
+    .command('check')
+    .description('judge answers to hands; exit with 1 if the one of --hand is not correct')
+    .argument(
+      '[file]',
+      'the CSV file, with card columns and a column answer (default: standard input, like -); with --hand, the answer, behind -- if it begins with a minus sign',
+    )
+    .option('--hand <cards>', 'judge one answer to this hand')
+    .option(
+      '-o, --out <file>',
+      'write the judged table there, and rows without a readable hand to <file>.errors.csv (default: standard output)',
+    )
+    .option('--strict', 'exit with 1 if any row is not correct or could not be read')
+    .option(
+      '--json',
+      'report the summary as JSON on standard error; with --hand, the judgement on standard output',
+    );
+  addGameFlags(command)
+    .addHelpText(
+      'after',
+      example(
+        'deckhand check --hand "3 3 8 8" "8/(3-8/3)"',
+        'deckhand check samples/answers.csv -o judged.csv',
+      ),
+    )
+    .action(async (given, flags) => {
+      const { check } = await import('./commands/check.ts');
+      process.exitCode = await check(given, flags);
     });
 }
 
@@ -159,8 +192,10 @@ function collect(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
 }
 
-function example(line: string): string {
-  return `\nExample:\n  $ ${line}`;
+function example(...lines: readonly string[]): string {
+  return ['', lines.length === 1 ? 'Example:' : 'Examples:', ...lines.map((line) => `  $ ${line}`)].join(
+    '\n',
+  );
 }
 
 function readVersion(): string {

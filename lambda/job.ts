@@ -140,6 +140,7 @@ type SummaryPart = Omit<Summary, 'source' | 'options' | 'bytesIn' | 'millisecond
 function doneSummary({ game, ...counts }: JoinOutcome, meter: Meter): SummaryPart {
   return {
     status: 'done',
+    game: game.name,
     ...counts,
     solverVersion: game.solverVersion,
     bytesOut: meter.bytesOut,

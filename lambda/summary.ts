@@ -1,4 +1,4 @@
-import type { Options } from './options.ts';
+import type { GameName, Options } from './options.ts';
 
 /** What a job read. Parts that the source has no notion of (a local file has no sequencer) are left out. */
 export interface SourceIdentity {
@@ -19,7 +19,10 @@ export interface CacheCounts {
   readonly failures: number;
 }
 
-/** What the rows of one job add up to. */
+/**
+ * What the rows of one job add up to. Where answers are checked (game `check`), `solved` are the correct ones,
+ * `unsolvable` all others, and a distinct hand is a distinct answer to a hand.
+ */
 export interface SummaryCounts {
   /** Data rows; always solved + unsolvable + bad. */
   readonly rows: number;
@@ -36,6 +39,8 @@ export interface SummaryCounts {
 /** The content of `<key>.summary.json`. */
 export interface Summary extends SummaryCounts {
   readonly status: 'done' | 'failed';
+  /** The game that the file is of; left out if the file failed. */
+  readonly game?: GameName;
   /** Why the file failed: a stable code and a sentence that says what to change. */
   readonly code?: string;
   readonly message?: string;
