@@ -10,8 +10,8 @@ export interface Output {
   readonly name: string;
   readonly sink: ResultSink;
   readonly onTerminal: boolean;
-  /** Where a person finds all unreadable rows. */
-  readonly errorsHint: string;
+  /** Where a person finds all unreadable rows, whose number is `bad`. */
+  readonly errorsHint: (bad: number) => string;
   /** The beginning of the errors file, once the job is done. */
   readonly firstErrors: () => Promise<Uint8Array>;
 }
@@ -38,7 +38,7 @@ export async function openOutput(out: string, source: string | undefined): Promi
     name: out,
     sink,
     onTerminal: false,
-    errorsHint: `they are listed in ${sink.errorsPath}:`,
+    errorsHint: (bad) => `${listed(bad)} in ${sink.errorsPath}:`,
     firstErrors: () => beginningOf(sink),
   };
 }
@@ -49,9 +49,13 @@ function streamOutput(name: string, stream: Writable, onTerminal: boolean): Outp
     name,
     sink,
     onTerminal,
-    errorsHint: 'with -o FILE they are listed in FILE.errors.csv:',
+    errorsHint: (bad) => `with -o FILE ${listed(bad)} in FILE.errors.csv:`,
     firstErrors: async () => sink.firstErrors,
   };
+}
+
+function listed(rows: number): string {
+  return rows === 1 ? 'it is listed' : 'they are listed';
 }
 
 async function beginningOf(sink: FileSink): Promise<Uint8Array> {

@@ -20,7 +20,7 @@ export async function reportJob(summary: Summary, output: Output, flags: ReportF
   } else {
     tell(summaryLines(summary, output.name));
     if (summary.bad > 0)
-      tell(await errorRowLines(await output.firstErrors(), summary.bad, output.errorsHint));
+      tell(await errorRowLines(await output.firstErrors(), summary.bad, output.errorsHint(summary.bad)));
   }
   if (summary.status === 'failed') return EXIT.fault;
   return flags.strict && summary.bad > 0 ? EXIT.no : EXIT.done;

@@ -40,7 +40,7 @@ function badGzip(cause: unknown): DeckhandError {
   return new DeckhandError({
     code: 'bad_gzip',
     message:
-      'The gzip archive is damaged or incomplete. Pack the file again, check it with `gzip -t`, and upload it again.',
+      'The gzip archive is damaged or incomplete. Pack the file again, check it with `gzip -t`, and try again.',
     cause,
   });
 }

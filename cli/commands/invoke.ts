@@ -42,7 +42,7 @@ async function readPayload(path: string, signal: AbortSignal): Promise<Uint8Arra
   try {
     JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw usageError(`${path === '-' ? 'Standard input' : path} is no JSON: ${(cause as Error).message}.`);
+    throw usageError(`${path === '-' ? 'Standard input' : path} is not JSON: ${(cause as Error).message}.`);
   }
   return bytes;
 }

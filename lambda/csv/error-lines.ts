@@ -17,7 +17,7 @@ export class ErrorLines {
   #length = 0;
   #begun = false;
 
-  /** `columnNames` are the names of the hand cells, so that a message can name the column at fault. */
+  /** `columnNames` are the names or numbers of the hand cells, so that a message can name the column at fault. */
   constructor(columnNames: readonly string[]) {
     this.#columnNames = columnNames;
   }
@@ -32,7 +32,7 @@ export class ErrorLines {
   /** Adds the line of the block's row `index`, which stands from `start` to `end` in it. */
   add(index: number, start: number, end: number, fault: RowFault): void {
     const column = fault.cell === undefined ? undefined : this.#columnNames[fault.cell];
-    const message = column === undefined ? fault.message : `In ${column}: ${fault.message}`;
+    const message = column === undefined ? fault.message : inColumn(column, fault.message);
     const { row, byte } = this.#place;
     const described = `${row + index},${byte + start},${fault.code},${quoteIfNeeded(message, ',')},`;
     const before = this.#begun ? described : HEADER + described;
@@ -66,4 +66,9 @@ export class ErrorLines {
     const needed = this.#length + bytes;
     if (needed > this.#lines.length) this.#lines = Buffer.concat([this.bytes], needed + (needed >> 1));
   }
+}
+
+/** `Column c2: "x" is not a card: …`. */
+function inColumn(name: string, message: string): string {
+  return `Column ${name}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }

@@ -12,7 +12,7 @@ export interface Layout {
   readonly columns: PositionColumns;
   /** By column: the index of its cell's start among the spans of the hand cells, or -1 if it is none of them. */
   readonly slots: Int32Array;
-  /** The hand cells' names, for messages: the header's, or `column 2` and so on. */
+  /** The hand cells' names, for messages: the header's, or the numbers of their columns, from 1. */
   readonly columnNames: readonly string[];
   /** How many cells an answer fills. */
   readonly addedColumns: number;
@@ -56,7 +56,7 @@ export async function recogniseLayout(
   if (first === undefined) {
     throw new DeckhandError({
       code: 'empty_input',
-      message: 'The file is empty: it has no row. Upload it again with its rows.',
+      message: 'The file is empty: it has no row. Fill in its rows and try again.',
     });
   }
   refuseBinary(head.subarray(start, first.end));
@@ -147,7 +147,7 @@ function fromFirstRow(
     for (const game of games) {
       const columns = game.guessColumns(row.cells);
       if (columns === undefined) continue;
-      const columnNames = columns.indexes.map((index) => `column ${index + 1}`);
+      const columnNames = columns.indexes.map((index) => `${index + 1}`);
       const addedColumns = game.addedColumns(options).length;
       const named = { columns, columnNames, addedNames: [], addedColumns, bodyStart };
       return { game, layout: { ...cellsOf(row, columns), ...named } };
@@ -213,7 +213,7 @@ function refuseBinary(row: Uint8Array): void {
   throw new DeckhandError({
     code: 'not_text',
     message:
-      'The file is not a text: its first row has NUL bytes. Save the table as CSV (UTF-8) and upload that.',
+      'The file is not a text: its first row has NUL bytes. Save the table as CSV (UTF-8) and try again.',
   });
 }
 

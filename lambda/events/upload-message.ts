@@ -63,12 +63,12 @@ function parseObject(body: string): Record<string, unknown> {
   } catch {
     // The same to the reader of the message as JSON of another shape.
   }
-  throw unknownMessage('it is no JSON object');
+  throw unknownMessage('it is not a JSON object');
 }
 
 function unknownMessage(why: string): DeckhandError {
   return new DeckhandError({
     code: 'unknown_message',
-    message: `The message is no S3 event of an upload: ${why}. Look at what else sends to the queue.`,
+    message: `The message is not an S3 event of an upload: ${why}. Look at what else sends to the queue.`,
   });
 }

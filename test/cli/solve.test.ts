@@ -99,10 +99,19 @@ describe('rows that deckhand solve cannot read', () => {
     expect(stderr).toMatch(/row 3, byte \d+: .+/);
   });
 
+  it('are spoken of as one if there is one', async () => {
+    const input = 'c1,c2,c3,c4\n3,3,8,x\n';
+    const shown = await deckhand(['solve', '-'], { input });
+    expect(shown.stderr).toContain('1 row could not be read as a hand; with -o FILE it is listed in');
+    const out = folder.at('out.csv');
+    const listed = await deckhand(['solve', '-', '-o', out], { input });
+    expect(listed.stderr).toContain(`1 row could not be read as a hand; it is listed in ${out}.errors.csv:`);
+  });
+
   it('are shown however long they are', async () => {
     const input = `c1,c2,c3,c4,note\n3,3,8,x,${'y'.repeat(200_000)}\n`;
     const { stderr } = await deckhand(['solve', '-'], { input });
-    expect(stderr).toContain('row 1, byte 17: In c4: "x" is not a card');
+    expect(stderr).toContain('row 1, byte 17: Column c4: "x" is not a card');
     expect(stderr).not.toContain('other');
   });
 
@@ -141,6 +150,17 @@ describe('what deckhand solve refuses, with a sentence and exit code 2', () => {
     expect(stderr).toMatch(/^deckhand: .*people\.csv: .+/);
     expect(await readFile(out, 'utf8')).toBe('old');
     expect(await readdir(folder.path)).toEqual(['out.csv', 'people.csv']);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a file that is no text', 'PK\x03\x04\0\0\0\x08'],
+    ['a broken archive', Buffer.from([0x1f, 0x8b, 0x08])],
+  ])('%s, without a word of uploading it', async (_, content) => {
+    const { code, stderr } = await deckhand(['solve', await folder.write('a.csv', content)]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/try again\.$/m);
+    expect(stderr).not.toContain('upload');
   });
 
   it('a full disk', async () => {

@@ -29,7 +29,7 @@ export function readCards(text: string): readonly number[] | RowFault {
             code: 'empty_cell',
             message: `The hand "${shortened(trimmed)}" has a card missing between its separators.`,
           }
-        : card;
+        : { ...card, cell: 0 };
     }
     cards.push(card);
   }
@@ -70,13 +70,11 @@ function readTextHand(text: string): readonly number[] | RowFault {
     return {
       code: 'wrong_card_count',
       message: `The hand "${shortened(trimmed)}" has no separators: separate its cards with spaces, such as 3 3 8 8.`,
-      cell: 0,
     };
   }
   const cards = readCards(trimmed);
-  if (isFault(cards)) return { ...cards, cell: 0 };
-  if (cards.length <= MAX_CARDS) return cards;
-  return { ...tooManyCards(`The hand "${shortened(trimmed)}" has ${cards.length} cards`), cell: 0 };
+  if (isFault(cards) || cards.length <= MAX_CARDS) return cards;
+  return tooManyCards(`The hand "${shortened(trimmed)}" has ${cards.length} cards`);
 }
 
 function tooManyCards(what: string): RowFault {

@@ -167,8 +167,8 @@ describe('rows that are no hand', () => {
   };
 
   it.each([
-    ['3,x,8,8', 'not_a_card', 'In c2: '],
-    ['3,1.5,8,8', 'not_an_integer', 'In c2: '],
+    ['3,x,8,8', 'not_a_card', '"Column c2: ""x"" is not a card: write '],
+    ['3,1.5,8,8', 'not_an_integer', '"Column c2: the card ""1.5"" is not '],
     ['3,1O,8,8', 'not_a_card', '10'],
     ['   ', 'empty_cell', 'no cards'],
   ])('says of %j what is wrong', async (row, code, message) => {
@@ -184,6 +184,11 @@ describe('rows that are no hand', () => {
     expect(errors?.endsWith(`,"${row.toString('latin1').replaceAll('"', '""')}"\n`)).toBe(true);
   });
 
+  it('names a column by its number where there is no header', async () => {
+    const { errors } = await solveText('a,3,3,8,8\nb,3,x,8,8\n');
+    expect(lines(errors ?? '')[1]).toContain('"Column 3: ""x"" is not a card');
+  });
+
   it('writes one header over the lines of all blocks', async () => {
     const { errors } = await solveText(`c1,c2,c3,c4\n${'3,x,8,8\n'.repeat(500)}`, { blockBytes: 64 });
     expect(lines(errors ?? '').length).toBe(502);
@@ -192,7 +197,7 @@ describe('rows that are no hand', () => {
   });
 
   it('says of a hand without separators to separate its cards', async () => {
-    expect(await faulty('3388', 'hand')).toMatch(/^1,5,wrong_card_count,.*separate/i);
+    expect(await faulty('3388', 'hand')).toMatch(/^1,5,wrong_card_count,"The hand .*separate/i);
     expect(await faulty('11', 'hand')).toMatch(/^1,5,wrong_card_count,/);
   });
 
