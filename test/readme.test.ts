@@ -1,5 +1,5 @@
 import { type ChildProcess, exec, execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,8 +73,9 @@ describe('the README', () => {
 
   beforeAll(async () => {
     folder = await TemporaryFolder.create();
-    for (const name of ['bin', 'dist', 'samples', 'node_modules'])
-      symlinkSync(`${CHECKOUT}/${name}`, folder.at(name));
+    // Samples are copied, since some commands write beside the file they are given.
+    cpSync(`${CHECKOUT}/samples`, folder.at('samples'), { recursive: true });
+    for (const name of ['bin', 'dist', 'node_modules']) symlinkSync(`${CHECKOUT}/${name}`, folder.at(name));
     const place = { DECKHAND_CLOUD_FILE: folder.at('cloud.json') };
     cloud = startDeckhand(['cloud'], { cwd: folder.path, env: place });
     cloud.stdout?.on('data', (text) => {
