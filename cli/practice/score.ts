@@ -26,9 +26,9 @@ export class Score {
 
   /** `You solved 3 of 4 hands, 1 after a hint, with 2 wrong answers.` */
   sentence(): string {
-    if (this.#hands === 0 && this.#wrong === 0) return 'You played no hand.';
     const hinted = this.#hinted > 0 ? `, ${this.#hinted} after a hint` : '';
     const wrong = this.#wrong > 0 ? `, with ${counted(this.#wrong, 'wrong answer')}` : '';
-    return `You solved ${this.#solved} of ${counted(this.#hands, 'hand')}${hinted}${wrong}.`;
+    const solved = this.#hands === 0 ? 'no hand' : `${this.#solved} of ${counted(this.#hands, 'hand')}`;
+    return `You solved ${solved}${hinted}${wrong}.`;
   }
 }

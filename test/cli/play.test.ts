@@ -48,9 +48,9 @@ describe('deckhand play in a pipe', () => {
   it('ends at the end of the input, also in the middle of a line', async () => {
     expect(await play('')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/You played no hand\.\n$/),
+      stdout: expect.stringMatching(/You solved no hand\.\n$/),
     });
-    expect((await play('h')).stdout).toMatch(/Begin with .*\nYou played no hand\.\n$/);
+    expect((await play('h')).stdout).toMatch(/Begin with .*\nYou solved no hand\.\n$/);
   });
 
   it('ends with q at once, even if more is to come', async () => {

@@ -1,8 +1,7 @@
-import { DeckhandError } from '../../errors.ts';
 import type { HandRange } from './deal-order.ts';
 import { handsInRandomOrder } from './deal-order.ts';
 import type { Wishes } from './deal-wishes.ts';
-import { HandSolver, type SolverRules } from './hand-solver.ts';
+import { HandSolver, type SolutionCount, type SolverRules } from './hand-solver.ts';
 
 /** Which hands are wanted: the part of the wishes that a single hand has or has not. */
 export type HandWishes = HandRange & Pick<Wishes, 'fewest' | 'most' | 'fractions'>;
@@ -61,17 +60,14 @@ function needsCounting({ fewest, most, fractions }: HandWishes): boolean {
 
 function judgeOf(wishes: HandWishes, rules: SolverRules): (hand: readonly number[]) => boolean {
   const { fewest, most, fractions } = wishes;
-  if (fractions) {
-    throw new DeckhandError({
-      code: 'invalid_wish',
-      message: 'Hands that need fractions cannot be dealt yet; leave that wish out.',
-    });
-  }
   if (fewest === 0 && most === Number.POSITIVE_INFINITY) return () => true;
   const solver = new HandSolver(rules);
   if (!needsCounting(wishes)) return (hand) => (solver.first(hand) !== undefined) === fewest > 0;
+  const isAsMany = ({ count, countAtLeast }: SolutionCount): boolean =>
+    count >= fewest && (countAtLeast ? most === Number.POSITIVE_INFINITY : count <= most);
+  if (!fractions) return (hand) => isAsMany(solver.counted(hand));
   return (hand) => {
-    const count = solver.count(hand);
-    return count >= fewest && count <= most;
+    const studied = solver.study(hand);
+    return studied?.fractions === true && isAsMany(studied.list);
   };
 }

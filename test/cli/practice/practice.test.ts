@@ -76,7 +76,7 @@ describe('a practice', () => {
     expect(practice.ended).toBe(false);
     expect(await type('q')).toEqual([]);
     expect(practice.ended).toBe(true);
-    expect(practice.end()).toBe('You played no hand.');
+    expect(practice.end()).toBe('You solved no hand.');
   });
 
   it('counts a hand whose solution was seen, even if it ends there', async () => {

@@ -26,6 +26,12 @@ function dealAll(raw: Raw, seed: number, most = Number.POSITIVE_INFINITY, rules:
   return { hands, tried, why };
 }
 
+/** All hands of four cards from 1 to 13 that make 24 by way of fractions alone, as published. */
+const NEED_FRACTIONS =
+  '1 3 4 6, 1 4 5 6, 1 5 5 5, 1 6 6 8, 1 8 12 12, 2 2 11 11, 2 2 13 13, 2 3 5 12, 2 4 10 10, 2 5 5 10, 2 7 7 10, 3 3 7 7, 3 3 8 8, 4 4 7 7, 5 5 7 11, 5 7 7 11'.split(
+    ', ',
+  );
+
 /** The reference's hands whose row is as asked. */
 function referenceHands(asked: (row: Record<string, string>) => boolean): string[] {
   return readVector('hands13_target24.csv')
@@ -48,6 +54,15 @@ describe('hands of four cards from 1 to 13', () => {
     const { hands, tried, why } = dealAll(wishes, 5);
     expect([...hands].sort()).toEqual(referenceHands(asked));
     expect({ tried, why }).toEqual({ tried: 1820, why: 'no_more' });
+  });
+
+  it('may need fractions, those that do and no others', () => {
+    const { hands } = dealAll({ fractions: true }, 2);
+    expect([...hands].sort()).toEqual([...NEED_FRACTIONS].sort());
+    const { hands: single } = dealAll({ fractions: true, solutionsExactly: 1 }, 2);
+    expect([...single].sort()).toEqual(
+      referenceHands((row) => row.count_flip === '1' && NEED_FRACTIONS.includes(row.hand ?? '')),
+    );
   });
 
   it('have exactly as many solutions as wished, told apart as the rules say', () => {
