@@ -4,6 +4,7 @@ import { runJob } from '../job.ts';
 import type { Options } from '../options.ts';
 import { MemorySink, memorySource } from '../storage/memory.ts';
 import type { Summary } from '../summary.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { type FileFailure, fileFailure } from './file-failure.ts';
 
 /** The answer for a table that was solved. */
@@ -28,7 +29,8 @@ export async function solveCsv(
   signal: AbortSignal,
 ): Promise<CsvAnswer | FileFailure> {
   requirePlayable(options);
-  const sink = new MemorySink();
+  const room = new AnswerRoom();
+  const sink = new MemorySink((bytes) => room.take(bytes));
   const { summary } = await runJob({
     source: memorySource(Buffer.from(csv), SOURCE_NAME),
     identity: { name: SOURCE_NAME },

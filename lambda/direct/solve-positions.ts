@@ -5,6 +5,7 @@ import type { Play } from '../games/game.ts';
 import type { Options } from '../options.ts';
 import { resolveAnswers } from '../resolve-answers.ts';
 import type { CacheCounts, SummaryCounts } from '../summary.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { POSITION_KINDS, type PositionField, type PositionKind } from './position-kinds.ts';
 
 /** The summary of positions that came in a payload: that of a file without what only a file has. */
@@ -26,8 +27,8 @@ export interface PositionsAnswer {
 /**
  * Solves the positions of one field of a payload, all of one game. Equal ones are solved once: by the game's own table,
  * else by the cache in one call, else by the solver. One that cannot be read keeps its place, with an error.
- * Throws `DeckhandError` `unknown_game` if the game is not to be had, and `options_mismatch` if the options name
- * another one. Rejects with the reason of `signal`.
+ * Throws `DeckhandError` `unknown_game` if the game is not to be had, `options_mismatch` if the options name another
+ * one, and `answer_too_large`. Rejects with the reason of `signal`.
  */
 export async function solvePositions(
   field: PositionField,
@@ -40,9 +41,17 @@ export async function solvePositions(
   const kind = POSITION_KINDS[field];
   const game = findGame(kind, options);
   const play = game.play({ ...options, game: kind.game });
-  const parsed = positions.map((position) => parsePosition(play, kind, position));
+  const room = new AnswerRoom();
+  const parsed = positions.map((position) => {
+    const id = parsePosition(play, kind, position);
+    if (typeof id !== 'string') room.take(id.message.length);
+    return id;
+  });
   const ids = new Set(parsed.filter((id) => typeof id === 'string'));
   const answers = await findAnswers(play, cache, ids, signal);
+
+  const reports = new Map<string, Sized>();
+  for (const id of ids) reports.set(id, sized(play.report(id, answers.get(id))));
 
   let solved = 0;
   let unsolvable = 0;
@@ -51,7 +60,9 @@ export async function solvePositions(
     const answer = answers.get(id);
     if (play.isSolvable(answer)) solved += 1;
     else unsolvable += 1;
-    return play.report(id, answer);
+    const { report, bytes } = reports.get(id) as Sized;
+    room.take(bytes);
+    return report;
   });
   return {
     results,
@@ -68,6 +79,16 @@ export async function solvePositions(
       cache: cache.counts,
     },
   };
+}
+
+/** What is reported of a position, and how many bytes of JSON it takes. */
+interface Sized {
+  readonly report: object;
+  readonly bytes: number;
+}
+
+function sized(report: object): Sized {
+  return { report, bytes: Buffer.byteLength(JSON.stringify(report)) };
 }
 
 function findGame({ game: wanted, name }: PositionKind, options: Options) {

@@ -16,8 +16,15 @@ export class MemorySink implements ResultSink {
   /** The summary committed, as JSON; undefined before. */
   summary: string | undefined;
   readonly #parts = new Map<ResultFile, Buffer[]>();
+  readonly #onWrite: (bytes: number) => void;
+
+  /** `onWrite` hears of the bytes before they are kept, and throws if there is no room for them. */
+  constructor(onWrite: (bytes: number) => void = () => {}) {
+    this.#onWrite = onWrite;
+  }
 
   async write(file: ResultFile, bytes: Uint8Array): Promise<void> {
+    this.#onWrite(bytes.length);
     const parts = this.#parts.get(file) ?? [];
     parts.push(Buffer.from(bytes));
     this.#parts.set(file, parts);
