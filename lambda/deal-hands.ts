@@ -7,6 +7,7 @@ import { LARGEST_SEED, type Wishes } from './games/cards/deal-wishes.ts';
 import type { SolverRules } from './games/cards/hand-solver.ts';
 import type { Play } from './games/game.ts';
 import type { Options } from './options.ts';
+import { solverVersionOf } from './solver-version.ts';
 
 /** How dealing ended: with all hands that were asked for, with all that there are, or after trying long in vain. */
 export type DealOutcome = 'complete' | 'no_more' | 'gave_up';
@@ -105,8 +106,8 @@ export async function dealHands(wishes: Wishes, options: Options, signal: AbortS
       asked: wishes.count,
       dealt: hands.length,
       tried,
-      options,
-      solverVersion: game.solverVersion,
+      options: { ...options, game: game.name },
+      solverVersion: solverVersionOf(game.name),
       milliseconds: Math.round(performance.now() - started),
     },
   };

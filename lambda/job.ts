@@ -7,6 +7,7 @@ import { GzipWriter, gunzip, isGzip } from './gzip.ts';
 import { type JoinOutcome, joinTable } from './join.ts';
 import type { Options } from './options.ts';
 import { peek } from './peek.ts';
+import { solverVersionOf } from './solver-version.ts';
 import type { ByteSource, CommitOutcome, ResultFile, ResultSink } from './storage/ports.ts';
 import type { SourceIdentity, Summary } from './summary.ts';
 import { isSuperseded } from './superseded.ts';
@@ -51,13 +52,13 @@ export async function runJob(job: Job): Promise<JobOutcome> {
     async (error: unknown) => {
       await job.sink.abort();
       if (!isFileFault(error)) throw error;
-      return failedSummary(error, games);
+      return failedSummary(error, job.options);
     },
   );
   const whole: Summary = {
     ...summary,
     source: job.identity,
-    options: job.options,
+    options: { ...job.options, game: summary.game ?? job.options.game },
     bytesIn: meter.bytesIn,
     milliseconds: Math.round(performance.now() - started),
     cache: job.cache.counts,
@@ -142,13 +143,13 @@ function doneSummary({ game, ...counts }: JoinOutcome, meter: Meter): SummaryPar
     status: 'done',
     game: game.name,
     ...counts,
-    solverVersion: game.solverVersion,
+    solverVersion: solverVersionOf(game.name),
     bytesOut: meter.bytesOut,
     sha256: meter.hash.digest('hex'),
   };
 }
 
-function failedSummary(error: DeckhandError, games: readonly Game[]): SummaryPart {
+function failedSummary(error: DeckhandError, { game }: Options): SummaryPart {
   return {
     status: 'failed',
     code: error.code,
@@ -158,7 +159,7 @@ function failedSummary(error: DeckhandError, games: readonly Game[]): SummaryPar
     unsolvable: 0,
     bad: 0,
     distinctHands: 0,
-    solverVersion: games[0]?.solverVersion ?? '',
+    solverVersion: solverVersionOf(game),
     bytesOut: 0,
   };
 }

@@ -45,7 +45,9 @@ export interface Summary extends SummaryCounts {
   readonly code?: string;
   readonly message?: string;
   readonly source: SourceIdentity;
+  /** The options of the job; the game is the one that the file was found to be of. */
   readonly options: Options;
+  /** Game and version of its solver, such as `cards-1`; of all games that a failed file might have been of. */
   readonly solverVersion: string;
   /** Bytes of the source as stored. */
   readonly bytesIn: number;

@@ -17,7 +17,7 @@ const KINDS = [...POSITION_FIELDS, 'csv', 'key', 'deal'] as const;
  * Throws `DeckhandError`: `bad_payload` for another shape, and what {@link parseOptions} and {@link parseWishes} throw.
  */
 export function readDirectRequest(payload: unknown): DirectRequest {
-  if (!isRecord(payload)) throw badPayload('is no JSON object');
+  if (!isRecord(payload)) throw badPayload('is not a JSON object');
   const unknown = Object.keys(payload).find(
     (name) => name !== 'options' && !KINDS.some((kind) => kind === name),
   );
@@ -26,7 +26,7 @@ export function readDirectRequest(payload: unknown): DirectRequest {
   if (kind === undefined) throw badPayload('asks for nothing');
   if (another !== undefined) throw badPayload(`has both "${kind}" and "${another}"`);
   const options = payload.options ?? {};
-  if (!isRecord(options)) throw badPayload('has "options" that are no JSON object');
+  if (!isRecord(options)) throw badPayload('has "options" that is not a JSON object');
   return readKind(kind, payload[kind], options);
 }
 
@@ -36,14 +36,14 @@ function readKind(
   options: Readonly<Record<string, unknown>>,
 ): DirectRequest {
   if (isPositionField(kind)) {
-    if (!Array.isArray(value)) throw badPayload(`has "${kind}" that are no array`);
+    if (!Array.isArray(value)) throw badPayload(`has "${kind}" that is not an array`);
     return { kind, positions: value, options: parseOptions(options) };
   }
   if (kind === 'deal') {
-    if (!isRecord(value)) throw badPayload('has a "deal" that is no JSON object');
+    if (!isRecord(value)) throw badPayload('has a "deal" that is not a JSON object');
     return { kind, wishes: parseWishes(value), options: parseOptions(options) };
   }
-  if (typeof value !== 'string') throw badPayload(`has a "${kind}" that is no text`);
+  if (typeof value !== 'string') throw badPayload(`has a "${kind}" that is not a text`);
   if (kind === 'csv') return { kind, csv: value, options: parseOptions(options) };
   if (value === '') throw badPayload('has an empty "key"');
   // The object's metadata may hold options too, but a mistake in these must not wait for it.

@@ -4,6 +4,7 @@ import { DeckhandError, type RowFault } from '../errors.ts';
 import type { Play } from '../games/game.ts';
 import type { Options } from '../options.ts';
 import { resolveAnswers } from '../resolve-answers.ts';
+import { solverVersionOf } from '../solver-version.ts';
 import type { CacheCounts, SummaryCounts } from '../summary.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { POSITION_KINDS, type PositionField, type PositionKind } from './position-kinds.ts';
@@ -73,8 +74,8 @@ export async function solvePositions(
       unsolvable,
       bad: positions.length - solved - unsolvable,
       distinctHands: ids.size,
-      options,
-      solverVersion: game.solverVersion,
+      options: { ...options, game: game.name },
+      solverVersion: solverVersionOf(game.name),
       milliseconds: Math.round(performance.now() - started),
       cache: cache.counts,
     },
@@ -107,7 +108,10 @@ function parsePosition(play: Play, kind: PositionKind, given: unknown): string |
   const position = kind.cellsOf(given);
   if (position) return play.parse(position.cells, position.form);
   const article = /^[aeiou]/.test(kind.name) ? 'an' : 'a';
-  return { code: `not_${article}_${kind.name}`, message: `This is no ${kind.name}. ${kind.advice}` };
+  return {
+    code: `not_${article}_${kind.name}`,
+    message: `This is not ${article} ${kind.name}. ${kind.advice}`,
+  };
 }
 
 async function findAnswers(

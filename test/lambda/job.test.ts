@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { DeckhandError } from '../../lambda/errors.ts';
+import { cardsGame } from '../../lambda/games/cards/cards-game.ts';
 import { type Job, runJob } from '../../lambda/job.ts';
 import { parseOptions } from '../../lambda/options.ts';
 import { MemorySink, memorySource } from '../../lambda/storage/memory.ts';
@@ -42,6 +43,8 @@ describe('a job', () => {
     expect(JSON.parse(sink.summary ?? '')).toEqual(JSON.parse(JSON.stringify(summary)));
     expect(summary).toMatchObject({
       status: 'done',
+      options: { game: 'cards', target: '24' },
+      solverVersion: `cards-${cardsGame.solverVersion}`,
       rows: 3,
       solved: 1,
       unsolvable: 1,

@@ -25,8 +25,8 @@ describe('a payload that asks for a deal', () => {
       status: 'done',
       outcome: 'complete',
       ...{ asked: 3, dealt: 3, tried: expect.any(Number) },
-      options: parseOptions({}),
-      solverVersion: expect.any(String),
+      options: parseOptions({ game: 'cards' }),
+      solverVersion: expect.stringMatching(/^cards-\d+$/),
       milliseconds: expect.any(Number),
     });
   });

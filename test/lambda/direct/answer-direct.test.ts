@@ -57,8 +57,8 @@ describe('hands', () => {
       unsolvable: 1,
       bad: 0,
       distinctHands: 3,
-      options: { target: '24' },
-      solverVersion: expect.any(String),
+      options: { game: 'cards', target: '24' },
+      solverVersion: expect.stringMatching(/^cards-\d+$/),
       milliseconds: expect.any(Number),
     });
   });
@@ -70,7 +70,11 @@ describe('hands', () => {
     const bad = { solvable: null, solutions: [], count: 0 };
     expect(results.slice(0, 4)).toEqual([
       { hand: [3, 'x', 8, 8], ...bad, error: { code: 'not_a_card', message: expect.any(String) } },
-      { hand: null, ...bad, error: { code: 'not_a_hand', message: expect.any(String) } },
+      {
+        hand: null,
+        ...bad,
+        error: { code: 'not_a_hand', message: expect.stringMatching(/^This is not a hand\. /) },
+      },
       { hand: [[3]], ...bad, error: { code: 'not_a_hand', message: expect.any(String) } },
       { hand: [1.5, 1, 1, 1], ...bad, error: { code: expect.any(String), message: expect.any(String) } },
     ]);
@@ -297,6 +301,8 @@ describe('an object', () => {
     expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,1+1+1+1\n');
     const head = await s3.client.send(new HeadObjectCommand({ Bucket: RESULTS, Key: key }));
     expect(head.Metadata).toMatchObject({ options: expect.stringContaining('target=4 ') });
+    const summary = JSON.parse((await s3.text(`${key}.summary.json`)) ?? '');
+    expect(head.Metadata?.['solver-version']?.split(' ')).toContain(summary.solverVersion);
   });
 
   it.each([

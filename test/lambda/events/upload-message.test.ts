@@ -66,6 +66,12 @@ describe('a message', () => {
       }),
     ],
   ])('is refused if it is %s', (_what, body) => {
-    expect(() => read(body)).toThrow(expect.objectContaining({ code: 'unknown_message', retryable: false }));
+    expect(() => read(body)).toThrow(
+      expect.objectContaining({
+        code: 'unknown_message',
+        message: expect.stringMatching(/^The message is not an S3 event/),
+        retryable: false,
+      }),
+    );
   });
 });
