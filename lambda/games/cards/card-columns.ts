@@ -4,7 +4,7 @@ import { isCard } from './card-token.ts';
 import { isFault, MAX_CARDS, readHand } from './hand-text.ts';
 
 const HAND_NAMES = ['hand', 'cards'];
-const CELL_NAME = /^(?:c|card)[ _]?0*(\d+)$/;
+const CELL_NAME = /^(?:c|card)[ _]?(\d+)$/;
 
 /** A column that names a card by its number. */
 interface CardColumn {

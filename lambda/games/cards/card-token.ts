@@ -13,9 +13,11 @@ export function readCard(text: string): number | RowFault {
   const token = text.trim();
   const face = FACES[token.toUpperCase()];
   if (face !== undefined && token.length === 1) return face;
-  const match = /^([+-]?)0*(\d+)$/.exec(token);
+  const match = /^([+-]?)(\d+)$/.exec(token);
   if (!match) return faultOf(token);
-  const [, sign, digits = ''] = match;
+  const [, sign, written = ''] = match;
+  // Apart from the match: together, `0*\d+` tries every split of a long run of zeros.
+  const digits = written.replace(/^0+(?=\d)/, '');
   if (digits.length > MAX_CARD_DIGITS) {
     return {
       code: 'card_too_large',
