@@ -65,7 +65,7 @@ export const OPTION_NAMES = Object.keys(READERS) as readonly (keyof Options)[];
  * Throws `DeckhandError` (`unknown_option`, `invalid_option`), so that a typing error is never ignored.
  */
 export function parseOptions(raw: Readonly<Record<string, unknown>>): Options {
-  const parsed: Record<string, unknown> = { ...DEFAULT_OPTIONS };
+  const parsed: Record<string, unknown> = {};
   for (const [given, value] of Object.entries(raw)) {
     const name = given.toLowerCase();
     if (!isOptionName(name)) {
@@ -74,12 +74,16 @@ export function parseOptions(raw: Readonly<Record<string, unknown>>): Options {
         message: `There is no option "${given}". The options are ${OPTION_NAMES.join(', ')}.`,
       });
     }
+    if (Object.hasOwn(parsed, name)) {
+      const message = `The option ${name} is given twice, in different case. Write it once.`;
+      throw new DeckhandError({ code: 'invalid_option', message });
+    }
     if (!['string', 'number', 'boolean'].includes(typeof value)) {
       throw invalid(name, JSON.stringify(value) ?? String(value), 'a text, a number, or true or false');
     }
     parsed[name] = READERS[name](String(value).trim());
   }
-  return parsed as unknown as Options;
+  return { ...DEFAULT_OPTIONS, ...parsed };
 }
 
 function isOptionName(name: string): name is keyof Options {

@@ -67,7 +67,7 @@ export function endlessRow(bytes: Uint8Array, row: number, byte: number, cause?:
   if (bytes.subarray(0, MAX_ROW_BYTES).includes(QUOTE)) {
     return new DeckhandError({
       code: 'unclosed_quote',
-      message: `${place} opens a quote that is not closed. Close it, or double the quote if it is part of the text.`,
+      message: `${place} opens a quote that is not closed, at least not within ${MAX_ROW_BYTES} bytes. Close it, or double the quote if it is part of the text.`,
       at,
       cause,
     });

@@ -64,6 +64,7 @@ describe('options', () => {
     ['a board of nothing', { size: '0,3,3' }, 'invalid_option', 'size'],
     ['a list', { target: [24] }, 'invalid_option', 'target'],
     ['nothing at all', { target: null }, 'invalid_option', 'target'],
+    ['a name given twice', { TARGET: 24, target: 25 }, 'invalid_option', 'target'],
   ])('refuse %s with a sentence that says what to write', (_name, raw, code, named) => {
     const refused = refusal(raw);
     expect(refused).toMatchObject({ code, retryable: false });
