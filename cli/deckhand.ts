@@ -3,10 +3,12 @@ import { EXIT } from './exit-code.ts';
 import { describeFault, wantsStack } from './fault.ts';
 import { createProgram } from './program.ts';
 import { exitQuietlyOnBrokenPipe } from './standard-streams.ts';
+import { refusable } from './usage-fault.ts';
 
 exitQuietlyOnBrokenPipe();
 try {
-  await createProgram().parseAsync();
+  const program = createProgram();
+  await program.parseAsync(refusable(program, process.argv.slice(2)), { from: 'user' });
 } catch (error) {
   // Commander has told already what is wrong with the command line, or has printed the help that was asked for.
   const isHelp = error instanceof CommanderError && error.exitCode === 0;

@@ -33,11 +33,17 @@ function placeOf(error: unknown): string {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof DeckhandError) return error.message;
-  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  const { name, code, message, port } = error as {
+    name?: string;
+    code?: string;
+    message?: string;
+    port?: number;
+  };
   if (code === 'ECONNREFUSED')
     return `Nothing answers there (${message || code}). Is the cloud still running?`;
   if (code === 'ENOSPC') return 'The disk is full. Free some space, or choose another place with -o.';
-  if (code === 'EADDRINUSE') return 'That port is taken. Choose another one with --port, or leave it out.';
+  if (code === 'EADDRINUSE')
+    return `The port ${port ?? 'asked for'} is taken. Choose another one with --port, or leave it out.`;
   if (message === 'Region is missing')
     return 'No AWS region is set. Set AWS_REGION, or one in your AWS profile.';
   if (name === 'CredentialsProviderError') {

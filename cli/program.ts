@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { CHECKOUT } from './checkout.ts';
 import { addDealFlags } from './deal-flags.ts';
 import { addGameFlags } from './game-flags.ts';
+import { usageFaultLine } from './usage-fault.ts';
 
 /**
  * The commands, their arguments and their help. What a command does is loaded when it runs: `deckhand hand` is to
@@ -15,6 +16,7 @@ export function createProgram(): Command {
     .option('--verbose', 'show where in the program a fault arose')
     .version(readVersion())
     .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: (said, write) => write(usageFaultLine(said)) })
     .showHelpAfterError('(--help shows how it is used.)')
     .exitOverride();
   addSolve(program);
@@ -97,9 +99,9 @@ function addTable(program: Command): void {
   const command = program
     .command('table')
     .description('print every hand and its result as CSV')
-    .option('--cards <n>', 'how many cards a hand has', '4')
-    .option('--min <n>', 'the smallest card', '1')
-    .option('--max <n>', 'the largest card', '10');
+    .addOption(withDefault('--cards <n>', 'how many cards a hand has', '4'))
+    .addOption(withDefault('--min <n>', 'the smallest card', '1'))
+    .addOption(withDefault('--max <n>', 'the largest card', '10'));
   addGameFlags(command)
     .addHelpText('after', example('deckhand table --max 13 > table.csv'))
     .action(async (flags) => {
@@ -140,12 +142,12 @@ function addUpload(program: Command): void {
     .description('solve a file in the cloud: upload it, wait, download the result')
     .argument('<file>', 'the CSV file, plain or gzip')
     .option('--key <key>', "the object's key (default: the file's name)")
-    .option('--metadata <name=value>', 'an option as object metadata; may be repeated', collect, [])
+    .option('--metadata <name=value,…>', 'options as object metadata; may be repeated', collect)
     .option(
       '-o, --out <file>',
       'where to download the result; - for standard output (default: <file> with .solved)',
     )
-    .option('--wait <seconds>', 'how long to wait for the result', '900');
+    .addOption(withDefault('--wait <seconds>', 'how long to wait for the result', '900'));
   addOutputsFlag(addGameFlags(command))
     .addHelpText('after', example('deckhand upload samples/cards.csv --target 36'))
     .action(async (file, flags) => {
@@ -188,7 +190,12 @@ function addOutputsFlag(command: Command): Command {
   );
 }
 
-function collect(value: string, earlier: readonly string[]): readonly string[] {
+/** Commander itself would show a default in quotes. */
+function withDefault(flag: string, description: string, value: string): Option {
+  return new Option(flag, description).default(value, value);
+}
+
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }
 

@@ -10,6 +10,7 @@ import { deploymentOfCloud } from '../cloud/deployment.ts';
 import { watchIdle } from '../cloud/idle.ts';
 import { startLocalStack } from '../cloud/local-stack.ts';
 import { EXIT } from '../exit-code.ts';
+import { wantsStack } from '../fault.ts';
 import { readInteger } from '../integer-flag.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { counted } from '../readable.ts';
@@ -49,7 +50,8 @@ export async function cloud(flags: CloudFlags): Promise<number> {
       const { endpoint, env, outputs, skipped } = running;
       await noteRunningCloud({ endpoint, env, outputs, pid: process.pid });
       await print(`The local cloud runs. Ctrl-C stops it.\n\n${cloudGuide(running, deployment)}`);
-      if (skipped.length > 0) tell(`Not simulated here: ${skipped.join(', ')}.`);
+      if (skipped.length > 0 && (flags.log || wantsStack()))
+        tell(`Not simulated here: ${skipped.join(', ')}.`);
       idle.touch();
       stopped = true;
       if ((await idle.done) === 'idle')
@@ -58,6 +60,7 @@ export async function cloud(flags: CloudFlags): Promise<number> {
       await forgetRunningCloud();
       await running.close();
     }
+    tell('Stopped.');
     return EXIT.done;
   });
   // Ending a running cloud is the way to use it, not a failure of the command.

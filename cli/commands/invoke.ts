@@ -5,6 +5,7 @@ import { findDeployment } from '../cloud/deployment.ts';
 import { EXIT } from '../exit-code.ts';
 import { usageError } from '../fault.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { readableJson } from '../readable-json.ts';
 import { print, standardInput, tell } from '../standard-streams.ts';
 
 /** The flags of `deckhand invoke`, as commander parsed them. */
@@ -27,7 +28,7 @@ export async function invoke(payloadFile: string, flags: InvokeFlags): Promise<n
       const { Payload, FunctionError } = await client.send(command, { abortSignal: signal });
       const answer: unknown = JSON.parse(Payload?.transformToString() || 'null');
       if (FunctionError) throw functionFault(FunctionError, answer);
-      await print(`${JSON.stringify(answer, null, 2)}\n`);
+      await print(`${readableJson(answer)}\n`);
       const error = (answer as { error?: { message?: string } } | null)?.error;
       if (error) tell(`deckhand: ${error.message ?? 'The function answered with an error.'}`);
       return error ? EXIT.fault : EXIT.done;
@@ -48,6 +49,9 @@ async function readPayload(path: string, signal: AbortSignal): Promise<Uint8Arra
 }
 
 async function readPayloadFile(path: string): Promise<Buffer> {
+  if (/^\s*[[{]/.test(path)) {
+    throw usageError(`Send a payload itself on standard input: echo '${path}' | deckhand invoke -`);
+  }
   try {
     return await readFile(path);
   } catch (cause) {

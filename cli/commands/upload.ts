@@ -20,7 +20,7 @@ import { tell } from '../standard-streams.ts';
 /** The flags of `deckhand upload`, as commander parsed them; those of the game besides. */
 export interface UploadFlags extends ReportFlags {
   readonly key?: string;
-  readonly metadata: readonly string[];
+  readonly metadata?: readonly string[];
   readonly out?: string;
   readonly wait: string;
   readonly outputs?: string;
@@ -33,7 +33,15 @@ const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
  * `DeckhandError`.
  */
 export async function upload(file: string, flags: UploadFlags): Promise<number> {
-  const metadata = { ...readMetadata(flags.metadata), ...givenGameFlags(flags) } as Record<string, string>;
+  if (file === '-') {
+    throw usageError(
+      'Standard input cannot be uploaded, since its length is not known beforehand. Save it to a file first.',
+    );
+  }
+  const metadata = { ...readMetadata(flags.metadata ?? []), ...givenGameFlags(flags) } as Record<
+    string,
+    string
+  >;
   // A wrong option is told now, and not by a failed summary in half an hour.
   requirePlayable(parseOptions(metadata));
   const seconds = readInteger('--wait', flags.wait, 1, LONGEST_WAIT_SECONDS);
@@ -64,7 +72,9 @@ export async function upload(file: string, flags: UploadFlags): Promise<number> 
   });
 }
 
-function readMetadata(pairs: readonly string[]): Record<string, string> {
+/** Each flag holds one option or several, `target=36,solutions=all`; a comma without a name behind it is part of a value. */
+function readMetadata(flags: readonly string[]): Record<string, string> {
+  const pairs = flags.flatMap((flag) => flag.split(/,(?=[^,=]+=)/));
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];

@@ -23,10 +23,35 @@ describe('the help of deckhand', () => {
   it.each([
     ['no command', []],
     ['an unknown command', ['sovle']],
+    ['the help of an unknown command', ['sovle', '--help']],
+    ['help with an unknown command', ['help', 'sovle']],
   ])('is what %s leads to, with exit code 2', async (_, args) => {
     const { code, stdout, stderr } = await deckhand(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/--help|deckhand \[options\] \[command\]/);
+  });
+});
+
+describe('a command line that deckhand cannot read', () => {
+  it.each([
+    [['sovle'], 'There is no command "sovle". Did you mean solve?'],
+    [['--verbose', 'sovle', '--help'], 'There is no command "sovle". Did you mean solve?'],
+    [['solve', '--strickt'], 'There is no option "--strickt". Did you mean --strict?'],
+    [['hand'], 'The argument <cards> is missing.'],
+    [['solve', '--out'], 'The option -o, --out <file> wants a value.'],
+    [['solve', 'a.csv', 'b.csv'], "Too many arguments for 'solve'. Expected 1 argument but got 2."],
+  ])('%j: %s', async (args, sentence) => {
+    const { code, stdout, stderr } = await deckhand(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(`deckhand: ${sentence}\n(--help shows how it is used.)\n`);
+  });
+});
+
+describe('the defaults in the help', () => {
+  it.each(['table', 'upload'])('of %s are written as a person would write them', async (command) => {
+    const { stdout } = await deckhand([command, '--help']);
+    expect(stdout).toMatch(/\(default: \d+\)/);
+    expect(stdout).not.toMatch(/default: ["[]/);
   });
 });
 

@@ -14,7 +14,7 @@ describe('what a person is told of a fault', () => {
       Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' }),
       /still running\?/,
     ],
-    [Object.assign(new Error('listen'), { code: 'EADDRINUSE' }), /--port/],
+    [Object.assign(new Error('listen'), { code: 'EADDRINUSE', port: 4580 }), /port 4580 is taken.*--port/],
     [Object.assign(new Error('no'), { name: 'CredentialsProviderError' }), /AWS_PROFILE/],
     [new Error('Region is missing'), /AWS_REGION/],
     [Object.assign(new Error('It is gone'), { name: 'NoSuchBucket' }), /It is gone \(NoSuchBucket\)/],

@@ -33,6 +33,8 @@ afterAll(async () => {
   // Asserted here, since every test of this file needs the cloud to run.
   expect(code).toBe(0);
   expect(stderr).not.toContain('Warning');
+  expect(stderr).not.toContain('Not simulated');
+  expect(stderr).toMatch(/^Stopped\.\n$/m);
   expect(stdout).toContain('aws --endpoint-url $AWS_ENDPOINT_URL s3 cp samples/cards.csv s3://$UPLOADS/');
   const { UploadsBucket: UPLOADS, ResultsBucket: RESULTS, SolveFunction: FUNCTION } = note.outputs;
   for (const [name, value] of Object.entries({ ...note.env, UPLOADS, RESULTS, FUNCTION }))
@@ -105,6 +107,21 @@ describe('deckhand upload', () => {
     expect(twice.stdout).toBe('id,c1,c2,c3,c4,result\n1,3,3,8,8,\n2,1,1,1,1,1+1+1+1\n');
   });
 
+  it('takes several options in one flag, as the aws command does', async () => {
+    const file = await folder.write('several.csv', TABLE);
+    const { stdout } = await deckhand([
+      ...['upload', file, '-o', '-', '--metadata', 'target=4,solutions=count'],
+      ...['--metadata', 'ops=+-'],
+    ]);
+    expect(stdout).toBe('id,c1,c2,c3,c4,result\n1,3,3,8,8,0\n2,1,1,1,1,1\n');
+  });
+
+  it('takes a value with commas, such as a size', async () => {
+    const { code, stderr } = await deckhand(['upload', `${SAMPLES}cards.csv`, '--metadata', 'size=4,4,4']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The option size is "4,4,4"');
+  });
+
   it('takes a key that is hard to spell', async () => {
     const file = await folder.write('cards.csv', TABLE);
     const key = "a b+c/%41 é 'quoted' 牌 🂡.csv";
@@ -135,6 +152,12 @@ describe('deckhand upload', () => {
     );
     expect(there && here && there.equals(here)).toBe(true);
   }, 60_000);
+
+  it('says that it does not take standard input', async () => {
+    const { code, stderr } = await deckhand(['upload', '-', '--key', 'a.csv'], TABLE);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^deckhand: Standard input cannot be uploaded.* Save it to a file first\.$/m);
+  });
 
   it('tells why a file could not be solved, and exits with 2', async () => {
     const file = await folder.write('people.csv', 'name,age\nAnn,34\n');
@@ -167,12 +190,19 @@ describe('deckhand invoke', () => {
     expect(results).toHaveLength(3);
     expect(results[0]).toMatchObject({ solvable: true, solutions: ['8/(3-8/3)'] });
     expect(results[2]).toMatchObject({ solvable: false });
+    expect(stdout).toMatch(/^ +\{ "hand": \[3, 3, 8, 8\], .*\},?$/m);
   });
 
   it('reads standard input', async () => {
     const { code, stdout } = await deckhand(['invoke', '-'], '{"hands":[[3,3,8,8]]}');
     expect(code).toBe(0);
     expect(JSON.parse(stdout).results).toHaveLength(1);
+  });
+
+  it('says where a payload goes that was written in place of a file', async () => {
+    const { code, stderr } = await deckhand(['invoke', '{"hands":[[3,3,8,8]]}']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^deckhand: .*echo '\{"hands":\[\[3,3,8,8\]\]\}' \| deckhand invoke -\.?$/m);
   });
 
   it.each([
