@@ -1,68 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BatchWriteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CacheScope } from '../../../lambda/cache/answer-cache.ts';
 import { CacheBreaker } from '../../../lambda/cache/cache-breaker.ts';
 import { type CachePatience, DynamoDbCache } from '../../../lambda/cache/dynamodb-cache.ts';
-import { createDynamoDb } from '../../../local/dynamodb.ts';
-import { startTestGateway } from '../../local/test-gateway.ts';
-import { createHandsTable } from './hands-table.ts';
+import { dynamoDbClient, FaultyDynamoDb, TABLE, THROTTLED } from './faulty-dynamodb.ts';
 
-const TABLE = 'hands';
 const SCOPE: CacheScope = { game: 'cards', optionsKey: '24 +-*/', solverVersion: '1' };
 const HURRY: CachePatience = { deadline: 2_000, backoff: { first: 1, longest: 5 } };
-const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
 
-interface Intercepted {
-  readonly operation: string;
-  readonly body: string;
-}
-type Answer = { readonly status?: number; readonly body: object };
-
-/** A DynamoDB over real HTTP, whose requests can be answered by the test instead. */
-let client: DynamoDBClient;
-let stop: () => Promise<void>;
-const requests: Intercepted[] = [];
-let intercept: (request: Intercepted) => Answer | undefined = () => undefined;
-
+let dynamoDb: FaultyDynamoDb;
 beforeAll(async () => {
-  const dynamoDb = createDynamoDb();
-  const gateway = await startTestGateway({
-    dynamodb: (request, response, body) => {
-      const operation = String(request.headers['x-amz-target']).replace(/.*\./, '');
-      const intercepted = { operation, body: String(body) };
-      requests.push(intercepted);
-      const answer = intercept(intercepted);
-      if (answer === undefined) return dynamoDb(request, response, body);
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/x-amz-json-1.0' });
-      response.end(JSON.stringify(answer.body));
-    },
-  });
-  client = newClient(gateway.endpoint);
-  await createHandsTable(client, TABLE);
-  stop = async () => {
-    client.destroy();
-    await gateway.close();
-  };
+  dynamoDb = await FaultyDynamoDb.start();
 });
-afterAll(() => stop());
-
-beforeEach(() => {
-  requests.length = 0;
-  intercept = () => undefined;
-});
-
-function newClient(at: string): DynamoDBClient {
-  return new DynamoDBClient({
-    endpoint: at,
-    region: 'us-east-1',
-    credentials: CREDENTIALS,
-    maxAttempts: 1,
-    requestHandler: { connectionTimeout: 500, requestTimeout: 1_000, throwOnRequestTimeout: true },
-  });
-}
+afterAll(() => dynamoDb.stop());
+beforeEach(() => dynamoDb.reset());
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,10 +24,16 @@ async function listen(server: Server): Promise<number> {
 }
 
 function newCache(more: { client?: DynamoDBClient; breaker?: CacheBreaker; patience?: CachePatience } = {}) {
-  return new DynamoDbCache({ client, table: TABLE, breaker: new CacheBreaker(), patience: HURRY, ...more });
+  return new DynamoDbCache({
+    client: dynamoDb.client,
+    table: TABLE,
+    breaker: new CacheBreaker(),
+    patience: HURRY,
+    ...more,
+  });
 }
 
-const operations = () => requests.map(({ operation }) => operation);
+const operations = () => dynamoDb.requests.map(({ operation }) => operation);
 const answersFor = (ids: readonly string[]) => new Map(ids.map((id) => [id, { of: id }]));
 const numbered = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
@@ -95,7 +55,7 @@ describe('a cached answer', () => {
 
   it('expires after half a year', async () => {
     await newCache().put(SCOPE, answersFor(['expiring']));
-    const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLE }));
+    const { Items = [] } = await dynamoDb.client.send(new ScanCommand({ TableName: TABLE }));
     const item = Items.find(({ pk }) => pk?.S?.endsWith('#expiring'));
     const days = (Number(item?.expiresAt?.N) - Date.now() / 1000) / 86_400;
     expect(Math.round(days)).toBe(180);
@@ -107,7 +67,7 @@ describe('a cached answer', () => {
       PutRequest: { Item: { pk: { S: pk(id) }, answer: { S: answer }, expiresAt: { N: String(expiresAt) } } },
     });
     const later = Math.floor(Date.now() / 1000) + 1000;
-    await client.send(
+    await dynamoDb.client.send(
       new BatchWriteItemCommand({
         RequestItems: {
           [TABLE]: [put('gone', '1', later - 2000), put('bad', '{', later), put('good', '1', later)],
@@ -126,7 +86,7 @@ describe('batches', () => {
     const ids = numbered(260, 'batch');
     await cache.put(SCOPE, answersFor(ids));
     expect(operations()).toEqual(Array(11).fill('BatchWriteItem'));
-    requests.length = 0;
+    dynamoDb.requests.length = 0;
     expect(await cache.get(SCOPE, ids)).toEqual(answersFor(ids));
     expect(operations()).toEqual(Array(3).fill('BatchGetItem'));
   });
@@ -171,7 +131,7 @@ describe('what DynamoDB leaves unprocessed', () => {
     const cache = newCache();
     let refusals = 0;
     // Takes nothing, the first two times.
-    intercept = ({ operation, body }) => {
+    dynamoDb.intercept = ({ operation, body }) => {
       if (refusals++ >= 2) return undefined;
       const { RequestItems } = JSON.parse(body);
       return {
@@ -191,7 +151,7 @@ describe('what DynamoDB leaves unprocessed', () => {
   it('is given up at the deadline, with what came until then', async () => {
     const cache = newCache({ patience: { ...HURRY, deadline: 200 } });
     await cache.put(SCOPE, answersFor(['a', 'b']));
-    intercept = ({ body }) => {
+    dynamoDb.intercept = ({ body }) => {
       const { RequestItems } = JSON.parse(body);
       const [first, ...rest] = RequestItems[TABLE].Keys;
       const isFirst = first.pk.S.endsWith('#a');
@@ -209,19 +169,11 @@ describe('what DynamoDB leaves unprocessed', () => {
 });
 
 describe('a cache that fails', () => {
-  const throttled: Answer = {
-    status: 400,
-    body: {
-      __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
-      message: 'Slower.',
-    },
-  };
-
   it('never throws, counts, and is left alone after some failures in a row', async () => {
-    intercept = () => throttled;
+    dynamoDb.intercept = () => THROTTLED;
     const breaker = new CacheBreaker(3);
     const cache = newCache({ breaker });
-    const asked = () => requests.filter(({ body }) => body.includes('#throttled')).length;
+    const asked = () => dynamoDb.requests.filter(({ body }) => body.includes('#throttled')).length;
     for (let call = 0; call < 3; call++) expect((await cache.get(SCOPE, ['throttled'])).size).toBe(0);
     await cache.put(SCOPE, answersFor(['throttled']));
     expect(cache.counts).toEqual({ hits: 0, misses: 3, writes: 0, failures: 3 });
@@ -235,7 +187,7 @@ describe('a cache that fails', () => {
 
   it('is asked on as long as it answers in between', async () => {
     let calls = 0;
-    intercept = () => (calls++ % 3 === 2 ? undefined : throttled);
+    dynamoDb.intercept = () => (calls++ % 3 === 2 ? undefined : THROTTLED);
     const cache = newCache({ breaker: new CacheBreaker(3) });
     for (let call = 0; call < 9; call++) await cache.get(SCOPE, ['a']);
     expect(cache.counts.failures).toBe(6);
@@ -245,7 +197,7 @@ describe('a cache that fails', () => {
     const closed = createServer();
     const port = await listen(closed);
     await new Promise((resolve) => closed.close(resolve));
-    const dead = newClient(`http://127.0.0.1:${port}`);
+    const dead = dynamoDbClient(`http://127.0.0.1:${port}`);
     const cache = newCache({ client: dead });
     const ids = numbered(5_000, 'dead');
     expect((await cache.get(SCOPE, ids)).size).toBe(0);
@@ -258,7 +210,7 @@ describe('a cache that fails', () => {
   it('is not waited for when it accepts and says nothing', async () => {
     const silent = createServer(() => {});
     const cache = newCache({
-      client: newClient(`http://127.0.0.1:${await listen(silent)}`),
+      client: dynamoDbClient(`http://127.0.0.1:${await listen(silent)}`),
       patience: { ...HURRY, deadline: 100 },
     });
     expect((await cache.get(SCOPE, ['a'])).size).toBe(0);
