@@ -15,13 +15,14 @@ import { EXIT } from './exit-code.ts';
 import { describeFault, wantsStack } from './fault.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { readableDuration } from './readable.ts';
-import { print } from './standard-streams.ts';
+import { exitQuietlyOnBrokenPipe, print } from './standard-streams.ts';
 import { summaryLines } from './summary-lines.ts';
 
 const SAMPLE = join(CHECKOUT, 'samples', 'cards.csv');
 const SAMPLE_KEY = 'cards.csv';
 const PATIENCE_SECONDS = 60;
 
+exitQuietlyOnBrokenPipe();
 try {
   process.exitCode = await untilInterrupted(demonstrate);
 } catch (error) {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -22,10 +23,14 @@ export async function openWorkFolder(): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), PREFIX));
   const note = `${cloudFilePath()}.${process.pid}${NOTE_ENDING}`;
   await writeNote(note, path);
+  // At the exit of a process nothing asynchronous runs any more.
+  const removeAtExit = (): void => rmSync(path, { recursive: true, force: true });
+  process.on('exit', removeAtExit);
   return {
     path,
     remove: async () => {
       await rm(path, { recursive: true, force: true });
+      process.off('exit', removeAtExit);
       // A note of nothing does no harm; it goes with the next sweep.
       await rm(note, { force: true }).catch(() => {});
     },

@@ -67,7 +67,7 @@ describe('deckhand deal', () => {
     ['wishes that contradict each other', ['--unsolvable', '--solutions-min', '2'], /Unsolvable hands/],
     ['another game', ['--game', 'check'], /plays cards/],
     ['a bad target', ['--target', 'soon'], /target is "soon"/],
-    ['an unknown flag', ['--solution', '2'], /unknown option/],
+    ['an unknown flag', ['--solution', '2'], /There is no option/],
     ['a folder that is missing', ['-o', '/nowhere/at/all.csv', '--seed', '1'], /no folder/],
   ])('refuses %s with a sentence', async (_, flags, sentence) => {
     const { code, stdout, stderr } = await deal(...flags);

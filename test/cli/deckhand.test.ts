@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DECKHAND, deckhand, ended } from './deckhand-process.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
@@ -63,14 +64,13 @@ describe('deckhand --version', () => {
 });
 
 describe('a checkout that is not built', () => {
-  it('says so', async () => {
+  it.each(['deckhand', 'start'])('says so, asked to run %s', async (name) => {
     const folder = await TemporaryFolder.create();
-    await mkdir(folder.at('bin'));
     await folder.write('package.json', '{"type":"module"}');
-    await copyFile(DECKHAND, folder.at('bin/deckhand'));
-    const { code, stdout, stderr } = await ended(spawn(process.execPath, [folder.at('bin/deckhand')]));
+    await cp(dirname(DECKHAND), folder.at('bin'), { recursive: true });
+    const { code, stdout, stderr } = await ended(spawn(process.execPath, [folder.at(`bin/${name}`)]));
     await folder.remove();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('npm run build');
+    expect(stderr).toMatch(/^deckhand: .*npm run build.*\n$/);
   });
 });

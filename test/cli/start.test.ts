@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ended } from './deckhand-process.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
 
-const START = fileURLToPath(new URL('../../dist/start.js', import.meta.url));
+const START = fileURLToPath(new URL('../../bin/start', import.meta.url));
 
 describe('npm start', () => {
   it('shows the solved sample and where everything is, and leaves nothing running', async () => {
@@ -15,5 +17,17 @@ describe('npm start', () => {
     expect(stdout).toContain('deckhand cloud');
     const endpoint = /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0] ?? '';
     await expect(fetch(endpoint)).rejects.toThrow();
+  }, 90_000);
+
+  it('ends quietly, and leaves nothing, when nobody reads on', async () => {
+    const folder = await TemporaryFolder.create();
+    const env = { ...process.env, TMPDIR: folder.path, DECKHAND_CLOUD_FILE: folder.at('cloud.json') };
+    const child = spawn(process.execPath, [START], { env });
+    const end = ended(child);
+    child.stdout.destroy();
+    expect(await end).toMatchObject({ stderr: '' });
+    const left = (await readdir(folder.path)).filter((name) => name.startsWith('deckhand-cloud-'));
+    await folder.remove();
+    expect(left).toEqual([]);
   }, 90_000);
 });
