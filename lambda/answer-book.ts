@@ -12,13 +12,18 @@ import type { SummaryCounts } from './summary.ts';
 /** Entries kept besides the ready table, and spellings kept; beyond them the book starts afresh. About 40 MB at most. */
 const MOST_ENTRIES = 200_000;
 const MOST_SPELLINGS = 65_536;
+/** Entries kept of positions that are solved sooner than looked up: hardly any of a million answers to check comes again. */
+const MOST_CHEAP_ENTRIES = 50_000;
 /** Characters of a spelling that is kept; a longer one, with a thousand spaces around a card, say, is read each time. */
 const LONGEST_SPELLING = 100;
 
 /** Bytes of answers beyond which the book starts afresh, and how many of them one batch may add. */
 const MOST_TEXT_BYTES = 32 << 20;
 const BATCH_TEXT_BYTES = 4 << 20;
-/** Positions whose answers are found in one go before their length is known; all solutions of six cards take 6 kB. */
+/**
+ * Positions whose answers are found in one go before their length is known; all solutions of six cards take 6 kB.
+ * It stays so if no cache is asked: few answers at a time die young, and cost the garbage collector little.
+ */
 const FIRST_PENDING = 512;
 
 interface Tally {
@@ -45,6 +50,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   readonly #layout: Layout;
   readonly #entries = new Map<string, number>();
   readonly #readyEntries: number;
+  readonly #mostEntries: number;
   readonly #spellings = new Map<string, number>();
   readonly #solvable: boolean[] = [];
   /** Rows by entry. */
@@ -68,6 +74,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       this.#fill(answer);
     }
     this.#readyEntries = this.#entries.size;
+    this.#mostEntries = play.cacheable ? MOST_ENTRIES : MOST_CHEAP_ENTRIES;
   }
 
   get isFull(): boolean {
@@ -104,7 +111,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     const before = this.texts.byteLength;
     for (const id of this.#pending) this.#fill(answers.get(id) as Answer);
     const mean = (this.texts.byteLength - before) / this.#pending.length;
-    this.#mostPending = Math.max(1, Math.floor(BATCH_TEXT_BYTES / mean));
+    if (this.#play.cacheable) this.#mostPending = Math.max(1, Math.floor(BATCH_TEXT_BYTES / mean));
     this.#pending = [];
   }
 
@@ -118,7 +125,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     }
     this.#bad += batch.faults;
     const isLarge =
-      this.#entries.size - this.#readyEntries > MOST_ENTRIES || this.texts.byteLength > MOST_TEXT_BYTES;
+      this.#entries.size - this.#readyEntries > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES;
     if (isLarge) this.#startAfresh();
   }
 

@@ -1,19 +1,17 @@
 import { BigRationals } from '../cards/big-rationals.ts';
 import { MAX_CARD_DIGITS } from '../cards/card-token.ts';
 import { DoubleRationals } from '../cards/double-rationals.ts';
-import type { Form } from '../cards/form.ts';
 import type { SolverRules } from '../cards/hand-solver.ts';
 import { MAX_CARDS } from '../cards/hand-text.ts';
 import { type Operators, readOperators } from '../cards/operators.ts';
-import { printForm } from '../cards/print-form.ts';
 import { fitsDoubles, type Rationals } from '../cards/rationals.ts';
-import { SolutionClasses } from '../cards/solution-class.ts';
 import { type AnswerForm, FormBuilder, type NoValue } from './answer-form.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 import { type OperatorUse, operatorUse } from './operator-use.ts';
 import { type Fraction, type ReadAnswer, readAnswer } from './read-answer.ts';
 import { REASONS } from './reasons.ts';
 import { type UsedCards, useCards } from './used-cards.ts';
+import { writtenForm } from './written-form.ts';
 
 /** Values kept between answers before all are forgotten. What is kept never changes a judgement. */
 const MAX_VALUES = 20_000;
@@ -62,7 +60,9 @@ export class AnswerJudge {
         : undefined;
     const [verdict, reason] = this.#verdictOn({ hand, read, cards, operators, outcome, rationals });
     const form = outcome && 'form' in outcome ? outcome.form : undefined;
-    return form ? { verdict, reason, form: this.#write(form, rationals, shape) } : { verdict, reason };
+    return form
+      ? { verdict, reason, form: writtenForm(form, rationals, shape, this.#rules.distinct) }
+      : { verdict, reason };
   }
 
   /** The first reason that applies; why in this order is told in docs/decisions/order-of-reasons.md. */
@@ -95,14 +95,6 @@ export class AnswerJudge {
     if (read.claim && !sameFraction(read.claim, this.#target))
       return ['wrong_value', REASONS.wrongClaim(target)];
     return ['correct', REASONS.correct(target)];
-  }
-
-  /** A form as the solver prints the class of solutions that it belongs to. */
-  #write(form: Form, rationals: Rationals, operators: Operators): string {
-    const { distinct } = this.#rules;
-    const shown =
-      distinct === 'canonical' ? form : new SolutionClasses(rationals, operators, distinct).shown(form);
-    return printForm(shown, operators);
   }
 
   #rationalsFor(numbers: readonly string[], powers: boolean): Rationals {

@@ -133,6 +133,18 @@ describe('a table with a column answer', () => {
     }
   });
 
+  it('may have more different answers than are kept, and its counts still add up', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `3 8,8*3+${index}-${index % 2 ? index : 0}\n`);
+    const { outcome } = await solveText(`hand,answer\n3 8,3*8\n${rows.join('')}3 8,8*3\n`);
+    expect(outcome).toMatchObject({
+      rows: 60_002,
+      solved: 2,
+      unsolvable: 60_000,
+      bad: 0,
+      distinctHandsAtLeast: true,
+    });
+  });
+
   it('has hands of any size', async () => {
     const { result } = await solveText('hand,answer\n4 6,4*6\n1 2 3 4,1*2*3*4\n5 5 5 5 1,5*5-5/5\n');
     expect(result.match(/correct|unused_card/g)).toEqual(['correct', 'correct', 'unused_card']);
