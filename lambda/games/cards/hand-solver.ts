@@ -8,6 +8,7 @@ import { type Operators, readOperators } from './operators.ts';
 import { compareSolutions, countBrackets, printForm } from './print-form.ts';
 import { fitsDoubles, type Rationals, type ValueId } from './rationals.ts';
 import { SolutionClasses } from './solution-class.ts';
+import { ValueSets } from './value-sets.ts';
 
 /** Hands up to this size are answered with their simplest solution, larger ones with the one the fast search finds. */
 const SIMPLEST_CARDS = 4;
@@ -112,12 +113,10 @@ export class HandSolver {
     };
   }
 
-  /** All values that some expression of a hand of up to four cards has, in lowest terms, such as `7/2`. */
+  /** All values that some expression of the hand has, in lowest terms, such as `7/2`: hundreds for four cards, millions for six. */
   values(hand: readonly number[]): string[] {
-    if (hand.length > SIMPLEST_CARDS) throw new RangeError('A hand of that many cards has too many values.');
-    const engine = this.#engineFor(hand);
-    const values = engine.catalogue.block(hand).byValue.keys();
-    return Array.from(values, (value) => engine.rationals.textOf(value));
+    const { values, rationals } = this.#engineFor(hand);
+    return values.of(hand).map((value) => rationals.textOf(value));
   }
 
   /** The forms that solve a hand. Most hands of large cards have none, which the fast search sees much sooner. */
@@ -164,6 +163,7 @@ export class HandSolver {
       rationals,
       catalogue,
       search: new FastSearch(catalogue, this.#operators, powers),
+      values: new ValueSets(rationals, this.#operators, powers),
       target: rationals.fraction(numerator, denominator),
     };
   }
@@ -176,6 +176,7 @@ interface Engine {
   readonly rationals: Rationals;
   readonly catalogue: FormCatalogue;
   readonly search: FastSearch;
+  readonly values: ValueSets;
   readonly target: ValueId;
 }
 
