@@ -26,5 +26,14 @@ export const SOLVER_BUNDLE = {
     // Some packages are CommonJS inside, and an ES module has no `require` of its own.
     banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
     logLevel: LogLevel.WARNING,
+    commandHooks: {
+      beforeBundling: () => [],
+      beforeInstall: () => [],
+      afterBundling: (_, folder) => [
+        [process.execPath, join(PROJECT_ROOT, 'infra', 'root-source-map.mjs'), PROJECT_ROOT, folder]
+          .map((word) => JSON.stringify(word))
+          .join(' '),
+      ],
+    },
   },
 } satisfies Partial<NodejsFunctionProps>;

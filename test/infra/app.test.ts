@@ -84,9 +84,9 @@ describe('the bundle', () => {
     expect((await stat(join(await codeFolder(), 'index.mjs'))).size).toBeLessThanOrEqual(BUNDLE_BUDGET);
   });
 
-  it('has a map with the names and lines of the sources, but not their text', async () => {
+  it('has a map with the sources by their names in the project and their lines, but not their text', async () => {
     const map = JSON.parse(await readFile(join(await codeFolder(), 'index.mjs.map'), 'utf8'));
-    expect(map.sources).toContainEqual(expect.stringMatching(/lambda\/handler\.ts$/));
+    expect(map.sources).toContain('lambda/handler.ts');
     expect(map.sourcesContent).toBeUndefined();
   });
 
