@@ -31,6 +31,15 @@ describe('deckhand hand', () => {
     expect(await count('1', '1', '1', '1')).toMatchObject({ code: 1, stdout: '0\n' });
   });
 
+  it('explains the hand behind its solutions', async () => {
+    const explained = (...cards: string[]) => deckhand(['hand', ...cards, '--explain']);
+    expect(await explained('3', '3', '8', '8')).toMatchObject({
+      code: 0,
+      stdout: '8/(3-8/3)\ncount: 1\nfractions: yes\nbrackets: 1\ndifficulty: 9\n',
+    });
+    expect(await explained('1', '1', '1', '1')).toMatchObject({ code: 1, stdout: 'count: 0\n' });
+  });
+
   it('takes letters', async () => {
     const letters = await deckhand(['hand', 'A', '2', 'q', 'K']);
     expect(letters.code).toBe(0);

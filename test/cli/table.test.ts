@@ -29,6 +29,17 @@ describe('deckhand table', () => {
     expect(stdout.trimEnd().split('\n').slice(1)).toHaveLength(6);
   });
 
+  it('explains every hand, if asked', async () => {
+    const { stdout } = await deckhand(['table', '--explain', '--min', '3', '--max', '8']);
+    const [header, ...lines] = stdout.trimEnd().split('\n');
+    expect(header).toBe('hand,result,count,fractions,brackets,difficulty');
+    expect(lines.filter((line) => line.includes(',yes,'))).toEqual([
+      '3 3 7 7,7*(3+3/7),1,yes,1,9',
+      '3 3 8 8,8/(3-8/3),1,yes,1,9',
+      '4 4 7 7,7*(4-4/7),1,yes,1,9',
+    ]);
+  });
+
   it('ends quietly when nobody reads on', async () => {
     const child = startDeckhand(['table']);
     child.stdout?.destroy();

@@ -82,6 +82,42 @@ describe('hands', () => {
     expect(summary).toMatchObject({ rows: 5, solved: 1, unsolvable: 0, bad: 4, distinctHands: 1 });
   });
 
+  it('may have one to six cards, and say which is too many', async () => {
+    const { results } = await invoke({
+      hands: [[24], 'K', [4, '', 6], [1, 2, 3, 4, 5], '1 2 3 4 5 6', [1, 2, 3, 4, 5, 6, 7], '11', []],
+    });
+    expect(results.map(({ hand, solvable }) => [hand, solvable]).slice(0, 5)).toEqual([
+      [[24], true],
+      [[13], false],
+      [[4, 6], true],
+      [[1, 2, 3, 4, 5], true],
+      [[1, 2, 3, 4, 5, 6], true],
+    ]);
+    expect(results.slice(5).map(({ error }) => (error as { code: string }).code)).toEqual([
+      'too_many_cards',
+      'wrong_card_count',
+      'empty_cell',
+    ]);
+  });
+
+  it('come with an insight if explained, under the names that columns have', async () => {
+    const hands = [[3, 3, 8, 8], [1, 1, 1, 1], 'x'];
+    const { results } = await invoke({ hands, options: { explain: true } });
+    expect(results[0]).toEqual({
+      hand: [3, 3, 8, 8],
+      solvable: true,
+      solutions: ['8/(3-8/3)'],
+      count: 1,
+      insight: { count: 1, fractions: true, brackets: 1, difficulty: 9 },
+    });
+    expect(results[1]?.insight).toEqual({ count: 0, fractions: null, brackets: null, difficulty: null });
+    expect(results[2]).not.toHaveProperty('insight');
+    const { csv } = await invoke({ csv: 'hand\n3 3 8 8\n1 1 1 1\nx\n', options: { explain: 'yes' } });
+    expect(csv).toBe(
+      'hand,result,count,fractions,brackets,difficulty\n3 3 8 8,8/(3-8/3),1,yes,1,9\n1 1 1 1,,0,,,\nx,,,,,\n',
+    );
+  });
+
   it('may be none', async () => {
     expect(await invoke({ hands: [] })).toMatchObject({ results: [], summary: { rows: 0 } });
   });

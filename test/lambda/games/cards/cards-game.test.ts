@@ -102,9 +102,8 @@ describe('answers', () => {
 
 describe('the options key', () => {
   it('tells all options apart that shape an answer, and no others', () => {
-    const keys = [{}, { target: 23 }, { ops: '+-*/^' }, { solutions: 'all' }, { distinct: 'merged' }].map(
-      (options) => play(options).optionsKey,
-    );
+    const options = [{ target: 23 }, { ops: '+-*/^' }, { solutions: 'all' }, { distinct: 'merged' }];
+    const keys = [{}, ...options, { explain: true }].map((options) => play(options).optionsKey);
     expect(new Set(keys).size).toBe(keys.length);
     expect(play({ game: 'cards' }).optionsKey).toBe(play().optionsKey);
   });
@@ -113,7 +112,10 @@ describe('the options key', () => {
 describe('the game of cards', () => {
   it('refuses a size, which only boards have', () => {
     expect(() => play({ size: '4,4,4' })).toThrow(
-      expect.objectContaining({ code: 'invalid_option', message: expect.stringContaining('size is "4,4,4"') }),
+      expect.objectContaining({
+        code: 'invalid_option',
+        message: expect.stringContaining('size is "4,4,4"'),
+      }),
     );
     expect(play({ size: DEFAULT_OPTIONS.size }).optionsKey).toBe(play().optionsKey);
   });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cardsGame } from '../../../../lambda/games/cards/cards-game.ts';
 import { HandSolver } from '../../../../lambda/games/cards/hand-solver.ts';
-import { EQUIVALENCES } from '../../../../lambda/options.ts';
+import { EQUIVALENCES, type Equivalence, parseOptions } from '../../../../lambda/options.ts';
 import { bruteForceValues } from './brute-force.ts';
 import { evaluate, type Fraction, fraction, textOf } from './exact-evaluator.ts';
+import { solutionKey } from './same-solution.ts';
 import { expectSolution } from './solution-checks.ts';
 
 const card = fc.oneof(fc.integer({ min: -20, max: 50 }), fc.integer({ min: 0, max: 9 }));
@@ -72,7 +74,7 @@ describe('against brute force', () => {
   it('the same hands of five cards are solvable, by the fast search as by all solutions', () => {
     fc.assert(
       fc.property(
-        questions(5, 5, fc.constantFrom('+-*/', '+-', '-/', '/')),
+        questions(5, 5, fc.constantFrom('+-*/', '+-*/', '+-', '-/', '/')),
         ({ hand, ops, values, target }) => {
           const solver = new HandSolver({ target, ops, distinct: 'algebraic' });
           const first = solver.first(hand);
@@ -81,7 +83,7 @@ describe('against brute force', () => {
           if (first) expectSolution(first, hand, target);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 
@@ -92,6 +94,45 @@ describe('against brute force', () => {
         expect(new Set(values)).toEqual(bruteForceValues(hand, ops));
       }),
       { numRuns: 50 },
+    );
+  });
+});
+
+describe('values with powers', () => {
+  it('are those that brute force finds, as far as they are short', () => {
+    const short = (values: Iterable<string>) => new Set([...values].filter((value) => value.length < 12));
+    fc.assert(
+      fc.property(hands(1, 3), (hand) => {
+        const values = new HandSolver({ target: '24', ops: '+-*/^', distinct: 'algebraic' }).values(hand);
+        expect(short(values)).toEqual(short(bruteForceValues(hand, '+-*/^')));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('the order of the cards', () => {
+  it('changes nothing, nor does the way they are spread over cells', () => {
+    const hand = fc.array(card, { minLength: 1, maxLength: 6 });
+    const shuffled = hand.chain((cards) =>
+      fc.tuple(
+        fc.constant(cards),
+        fc.shuffledSubarray(
+          cards.map((_, place) => place),
+          { minLength: cards.length },
+        ),
+        fc.nat(cards.length),
+      ),
+    );
+    const play = cardsGame.play(parseOptions({ target: 36 }));
+    fc.assert(
+      fc.property(shuffled, ([cards, order, gap]) => {
+        const cells = order.map((place) => String(cards[place]));
+        const id = play.parse(cards.map(String), 'cells');
+        expect(play.parse([...cells.slice(0, gap), '', ...cells.slice(gap)], 'cells')).toBe(id);
+        if (cells.length > 1) expect(play.parse([cells.join(' ')], 'text')).toBe(id);
+        expect(id).toBe([...cards].sort((a, b) => a - b).join(' '));
+      }),
     );
   });
 });
@@ -167,6 +208,24 @@ describe('the solutions of a list', () => {
         );
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('are all that the canonical list has, each once, by the definition of each equivalence', () => {
+    const few = fc.oneof(fc.integer({ min: -2, max: 5 }), card);
+    const some = fc.array(few, { minLength: 2, maxLength: 5 }).map((hand) => hand.sort((a, b) => a - b));
+    fc.assert(
+      fc.property(some, fc.constantFrom('0', '1', '24', '-6', '1/2'), (hand, target) => {
+        const list = (same: Equivalence) => new HandSolver({ target, ops: '+-*/', distinct: same }).all(hand);
+        const canonical = list('canonical');
+        for (const same of EQUIVALENCES) {
+          const solutions = list(same);
+          const keys = new Set(solutions.map((solution) => solutionKey(solution, same)));
+          expect(keys.size, `${hand} ${same}`).toBe(solutions.length);
+          expect(keys).toEqual(new Set(canonical.map((solution) => solutionKey(solution, same))));
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 
