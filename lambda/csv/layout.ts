@@ -191,7 +191,7 @@ function refuse(readings: readonly FirstRow[], games: readonly Game[]): never {
     code: 'no_card_columns',
     message:
       `No columns of ${games.map((game) => game.name).join(' or ')} were found in the first row, ${shown}. ` +
-      'Name the card columns c1, c2, c3, c4 in a header, or use one column named hand; without a header, write four numbers a row, or an id and four numbers.',
+      games.map((game) => game.columnsHint).join(' '),
   });
 }
 

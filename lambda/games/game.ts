@@ -21,6 +21,8 @@ export interface PositionColumns {
  */
 export interface Game {
   readonly name: GameName;
+  /** A sentence for a person whose file has no columns of the game: how to name them. */
+  readonly columnsHint: string;
   /** Names of the columns that an answer fills, before any is renamed because the file has it already. */
   addedColumns(options: Options): readonly string[];
   /** Changes whenever an answer of the solver changes: results and cache entries carry it. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   GetObjectCommand,
   HeadObjectCommand,
@@ -24,6 +25,8 @@ export interface RunningCloud {
   summaryOf(key: string, etag?: string): Promise<Summary>;
   /** A file of the results bucket; undefined if it does not exist. */
   result(key: string): Promise<Buffer | undefined>;
+  /** The answer of a direct invocation. */
+  invoke(payload: object): Promise<unknown>;
   /** Waits until `condition` gives something. */
   until<Value>(what: string, condition: () => Promise<Value | undefined> | Value | undefined): Promise<Value>;
   close(): Promise<void>;
@@ -35,11 +38,13 @@ export async function startRunningCloud(): Promise<RunningCloud> {
     signal: new AbortController().signal,
     onLog: (line) => log.push(line),
   });
-  const s3 = new S3Client({
+  const settings = {
     endpoint: cloud.endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
+  };
+  const s3 = new S3Client(settings);
+  const lambda = new LambdaClient(settings);
   const uploads = cloud.outputs.UploadsBucket as string;
   const results = cloud.outputs.ResultsBucket as string;
 
@@ -81,8 +86,18 @@ export async function startRunningCloud(): Promise<RunningCloud> {
           ? summary
           : undefined;
       }),
+    invoke: async (payload) => {
+      const { Payload } = await lambda.send(
+        new InvokeCommand({
+          FunctionName: cloud.outputs.SolveFunction as string,
+          Payload: JSON.stringify(payload),
+        }),
+      );
+      return JSON.parse(Payload?.transformToString() ?? '');
+    },
     close: async () => {
       s3.destroy();
+      lambda.destroy();
       await cloud.close();
     },
   };

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deckhand } from '../cli/deckhand-process.ts';
 import { type RunningCloud, startRunningCloud } from './running-cloud.ts';
 
 const TABLE = 'id,c1,c2,c3,c4\na,3,3,8,8\nb,1,1,1,1\n';
@@ -110,6 +112,46 @@ describe('an uploaded table', () => {
     expect((await running.result('target.csv'))?.toString()).toBe(
       'c1,c2,c3,c4,result\n1,5,12,13,5/(13/12-1)\n',
     );
+  });
+});
+
+describe('an uploaded table of answers', () => {
+  const ANSWERS = readFileSync(new URL('../../samples/answers.csv', import.meta.url), 'utf8');
+
+  it('comes back judged, as a direct invocation and the command judge it', async () => {
+    await running.upload('answers.csv', ANSWERS);
+    expect(await running.summaryOf('answers.csv')).toMatchObject({
+      status: 'done',
+      game: 'check',
+      rows: 13,
+      solved: 5,
+      unsolvable: 7,
+      bad: 1,
+    });
+    const judged = (await running.result('answers.csv'))?.toString();
+    expect(judged).toContain('Ben,3 3 8 8,8 ÷ (3 − 8÷3) = 24,correct,');
+    expect(judged).toContain('Gina,3 4 4 6,4*6,unused_card,The cards 3 and 4 are not used.,4*6\n');
+
+    const command = await deckhand(['check', '-'], { input: ANSWERS });
+    expect(command).toMatchObject({ code: 0, stdout: judged });
+    const direct = await running.invoke({ csv: ANSWERS });
+    expect(direct).toMatchObject({ csv: judged, summary: { solved: 5, unsolvable: 7, bad: 1 } });
+    const key = await running.invoke({ key: 'answers.csv', options: { game: 'check', distinct: 'merged' } });
+    expect(key).toMatchObject({ result: { key: 'answers.csv' }, summary: { game: 'check', solved: 5 } });
+    const answers = ANSWERS.trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(','))
+      .map(([, hand, answer]) => ({ hand, answer }));
+    const { results } = (await running.invoke({ answers })) as { results: { verdict: string | null }[] };
+    const verdicts = judged?.match(/correct|[a-z]+_[a-z_]+|,,,$/gm);
+    expect(results.map(({ verdict }) => verdict ?? ',,,')).toEqual(verdicts);
+  });
+
+  it('is solved as a table of hands if its metadata say so', async () => {
+    await running.upload('hands.csv', 'hand,answer\n3 3 8 8,?\n', { game: 'cards' });
+    expect((await running.summaryOf('hands.csv')).game).toBe('cards');
+    expect((await running.result('hands.csv'))?.toString()).toBe('hand,answer,result\n3 3 8 8,?,8/(3-8/3)\n');
   });
 });
 

@@ -10,6 +10,7 @@ function mirrorGame() {
   const solved: string[] = [];
   const game: Game = {
     name: 'cards',
+    columnsHint: 'Name a column word.',
     addedColumns: () => ['mirror'],
     solverVersion: '7',
     findColumns: (header) => {

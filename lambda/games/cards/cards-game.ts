@@ -31,6 +31,8 @@ const MORE = '...';
 /** The 24 game and its kin: hands of one to six integers, any target, any of `+-*` + `/^`. */
 export const cardsGame: Game = {
   name: 'cards',
+  columnsHint:
+    'Name the card columns c1, c2, c3, c4 in a header, or use one column named hand; without a header, write four numbers a row, or an id and four numbers.',
   addedColumns: ({ explain }) => (explain ? ['result', ...INSIGHT_COLUMNS] : ['result']),
   solverVersion: '2',
   findColumns: findCardColumns,

@@ -20,6 +20,8 @@ export interface AnswerReport {
 /** Answers to hands of cards, to be judged: the card columns of a hand and a column `answer`. */
 export const checkGame: Game = {
   name: 'check',
+  columnsHint:
+    'For answers to check, name a column answer in a header, beside the card columns c1, c2 and so on, or hand.',
   addedColumns: () => ['verdict', 'reason', 'form'],
   solverVersion: '1',
   findColumns: findAnswerColumns,
