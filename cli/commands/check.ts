@@ -17,7 +17,7 @@ export interface CheckFlags extends SolveFlags {
 export async function check(given: string | undefined, flags: CheckFlags): Promise<number> {
   const judged = { ...flags, game: flags.game ?? checkGame.name };
   if (readGameFlags(judged).game !== checkGame.name) {
-    throw usageError(`This command checks answers and is no game "${judged.game}". Leave --game out.`);
+    throw usageError(`This command checks answers and does not play "${judged.game}". Leave --game out.`);
   }
   if (flags.hand !== undefined) return await checkOne(flags.hand, given, judged);
   const { solve } = await import('./solve.ts');
