@@ -120,6 +120,8 @@ function shortageOf(outcome: DealOutcome, asked: number, dealt: number, tried: n
     case 'complete':
       return undefined;
     case 'no_more':
+      if (dealt === tried)
+        return `There are only ${tried} hands, and ${asked} were asked for. Ask for fewer hands.`;
       return `Of all ${tried} hands, ${found} ${one ? 'is' : 'are'} as wished, and ${asked} were asked for. Ask for fewer hands, or wish for less.`;
     case 'gave_up':
       return `Of ${tried} hands tried, ${found} ${one ? 'was' : 'were'} as wished, and ${asked} were asked for. There may be others, but they are rare: ask for fewer hands, or wish for less.`;

@@ -63,6 +63,12 @@ describe('a payload that asks for a deal', () => {
     });
   });
 
+  it('gets all hands, if fewer exist than it asks for', async () => {
+    const { hands, summary } = await answer({ cards: 2, max: 3, solutionsMin: 0, seed: 1 });
+    expect(hands).toHaveLength(6);
+    expect(summary.message).toBe('There are only 6 hands, and 10 were asked for. Ask for fewer hands.');
+  });
+
   it.each([
     ['a deal that is no object', { deal: 10 }, 'bad_payload'],
     ['an unknown wish', { deal: { hands: 10 } }, 'unknown_wish'],
