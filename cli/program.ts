@@ -116,7 +116,13 @@ function addDeal(program: Command): void {
     .description('deal different hands with wished properties as CSV; exit with 1 if there are too few')
     .option('-o, --out <file>', 'write the hands there (default: standard output)');
   addGameFlags(addDealFlags(command))
-    .addHelpText('after', example('deckhand deal --count 5 --fractions --with-solutions'))
+    .addHelpText(
+      'after',
+      example(
+        'deckhand deal --count 5 --fractions --with-solutions',
+        'deckhand deal --cards 5 --max 20 --target 36 --seed 7 -o hands.csv',
+      ),
+    )
     .action(async (flags) => {
       const { deal } = await import('./commands/deal.ts');
       process.exitCode = await deal(flags);
@@ -129,7 +135,7 @@ function addPlay(program: Command): void {
     .description('practise: it shows hands and judges what you type, on a terminal or line by line in a pipe')
     .argument('[game]', 'cards (default: cards)');
   addGameFlags(addDealFlags(command, ['cards', 'min', 'max', 'fractions', 'seed']), ['target', 'ops'])
-    .addHelpText('after', example('deckhand play --max 10'))
+    .addHelpText('after', example('deckhand play --max 10', 'deckhand play --target 36 --ops "+-*/^" --seed 7'))
     .action(async (game, flags) => {
       const { play } = await import('./commands/play.ts');
       process.exitCode = await play(game, flags);

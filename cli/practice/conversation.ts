@@ -28,7 +28,14 @@ export async function converse(
   const show = (lines: readonly Line[]): void => {
     for (const { text, tone } of lines) stdout.write(`${coloured ? styleText(STYLES[tone], text) : text}\n`);
   };
-  const ask = onTerminal ? () => reader.prompt() : () => {};
+  let closed = false;
+  reader.once('close', () => {
+    closed = true;
+  });
+  // Lines typed ahead are answered after Ctrl-D too; a reader that is closed prompts no more.
+  const ask = (): void => {
+    if (onTerminal && !closed) reader.prompt();
+  };
   try {
     show(opening);
     await exchange(practice, reader, { show, ask }, signal);

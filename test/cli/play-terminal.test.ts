@@ -60,6 +60,15 @@ describe.skipIf(!hasPseudoTerminal)(
       expect(terminal.screen).toMatch(/\r\nYou solved no hand\.\r\n$/);
     });
 
+    it('answers lines that were typed ahead of Ctrl-D', async () => {
+      await start();
+      terminal.type(`1+1\rs\r${CTRL_D}`);
+      expect(await terminal.ended()).toEqual({ code: 0, ...CLEAN });
+      expect(terminal.screen).toMatch(
+        /No\. .*A solution is .*\r\nYou solved 0 of 1 hand, with 1 wrong answer\.\r\n$/s,
+      );
+    });
+
     it('ends with Ctrl-C in the middle of a line: exit code 130, the terminal as it was', async () => {
       await start();
       terminal.type('8/(3-');
