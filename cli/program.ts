@@ -135,7 +135,10 @@ function addPlay(program: Command): void {
     .description('practise: it shows hands and judges what you type, on a terminal or line by line in a pipe')
     .argument('[game]', 'cards (default: cards)');
   addGameFlags(addDealFlags(command, ['cards', 'min', 'max', 'fractions', 'seed']), ['target', 'ops'])
-    .addHelpText('after', example('deckhand play --max 10', 'deckhand play --target 36 --ops "+-*/^" --seed 7'))
+    .addHelpText(
+      'after',
+      example('deckhand play --max 10', 'deckhand play --target 36 --ops "+-*/^" --seed 7'),
+    )
     .action(async (game, flags) => {
       const { play } = await import('./commands/play.ts');
       process.exitCode = await play(game, flags);
