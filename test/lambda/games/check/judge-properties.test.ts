@@ -73,8 +73,8 @@ describe('mutated expressions', () => {
         while (parts.length > 1) {
           const place = (places.next().value as number) % (parts.length - 1);
           const joined = `${parts[place]}${operators.next().value}${parts[place + 1]}`;
-          const bracketed = (places.next().value as number) > 1;
-          parts.splice(place, 2, bracketed ? `(${joined})` : joined);
+          const bracketed = (places.next().value as number) > 1 ? `(${joined})` : joined;
+          parts.splice(place, 2, (places.next().value as number) === 0 ? `-${bracketed}` : bracketed);
         }
         return parts[0] ?? '';
       });

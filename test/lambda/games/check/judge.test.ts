@@ -41,6 +41,9 @@ describe('a correct answer', () => {
     expect(judged('1 25', '-1+25')).toMatchObject({ verdict: 'correct', form: '25-1' });
     expect(judged('1 3 5 9', '-(1-5)*(9-3)')).toMatchObject({ verdict: 'correct', form: '(5-1)*(9-3)' });
     expect(judged('4 6', '-4*-6')).toMatchObject({ verdict: 'correct', form: '4*6' });
+    expect(judged('1 2 27', '-1-2+27')).toMatchObject({ verdict: 'correct', form: '27-1-2' });
+    expect(judged('1 2 27', '27-(-(-1-2))')).toMatchObject({ verdict: 'correct', form: '27-1-2' });
+    expect(judged('1 4 4 8', '-(4*(1-8)+4)')).toMatchObject({ verdict: 'correct', form: '4*(8-1)-4' });
     expect(judged('1 2 13', '-(1-13)*2')).toMatchObject({ verdict: 'correct', form: '2*(13-1)' });
   });
 
@@ -129,6 +132,15 @@ describe('the form', () => {
     expect(judged('3 3 8 8', other).form).toBe(form);
   });
 
+  it.each([
+    ['(1+2-3)*(7-9)', '(3-1-2)*(9-7)'],
+    ['7/(3-1)-2*9', '7/-(1-3)-2*9'],
+  ])('of %s is that of %s, its difference turned round', (one, other) => {
+    const { form } = judged('1 2 3 7 9', one);
+    expect(form).toBeDefined();
+    expect(judged('1 2 3 7 9', other).form).toBe(form);
+  });
+
   it('follows the option distinct', () => {
     const forms = (answer: string) =>
       (['canonical', 'algebraic', 'merged'] as const satisfies readonly Equivalence[]).map(
@@ -136,6 +148,12 @@ describe('the form', () => {
       );
     expect(forms('2*3*4/1')).toEqual(['2*3*4/1', '2*3*4/1', '1*2*3*4']);
     expect(forms('(1-3)*(2-4)')).toEqual(['(1-3)*(2-4)', '(3-1)*(4-2)', '(3-1)*(4-2)']);
+  });
+
+  it('takes a sign in front of a product in the difference that makes it come first', () => {
+    for (const answer of ['-(1-3)*(2-4)', '-(2-4)*(1-3)', '(1-3)*-(2-4)']) {
+      expect(judged('1 2 3 4', answer, { distinct: 'canonical' }).form).toBe('(1-3)*(4-2)');
+    }
   });
 
   it('is given for wrong answers as well, if they have a value', () => {
