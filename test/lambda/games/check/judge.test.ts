@@ -151,7 +151,7 @@ describe('the form', () => {
   });
 
   it('takes a sign in front of a product in the difference that makes it come first', () => {
-    for (const answer of ['-(1-3)*(2-4)', '-(2-4)*(1-3)', '(1-3)*-(2-4)']) {
+    for (const answer of ['-((1-3)*(2-4))', '-((2-4)*(1-3))', '(1-3)*-(2-4)']) {
       expect(judged('1 2 3 4', answer, { distinct: 'canonical' }).form).toBe('(1-3)*(4-2)');
     }
   });
