@@ -23,6 +23,6 @@ export async function reportJob(summary: Summary, output: Output, flags: ReportF
       tell(await errorRowLines(await output.firstErrors(), summary.bad, output.errorsHint(summary.bad)));
   }
   if (summary.status === 'failed') return EXIT.fault;
-  const wrongAnswers = summary.game === 'check' ? summary.unsolvable : 0;
+  const wrongAnswers = summary.options.game === 'check' ? summary.unsolvable : 0;
   return flags.strict && summary.bad + wrongAnswers > 0 ? EXIT.no : EXIT.done;
 }

@@ -6,7 +6,7 @@ const ANSWER_WORDS = { yes: 'correct', no: 'not correct', position: 'answer' };
 
 /** A finished job in a few lines for a person. `resultName` is where the result went. */
 export function summaryLines(summary: Summary, resultName: string): string {
-  const { yes, no, position } = summary.game === 'check' ? ANSWER_WORDS : HAND_WORDS;
+  const { yes, no, position } = summary.options.game === 'check' ? ANSWER_WORDS : HAND_WORDS;
   const distinct = `${summary.distinctHandsAtLeast ? 'at least ' : ''}${counted(summary.distinctHands, `distinct ${position}`)}`;
   const outcomes = [
     `${readableNumber(summary.solved)} ${yes}`,

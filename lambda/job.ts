@@ -48,7 +48,7 @@ export async function runJob(job: Job): Promise<JobOutcome> {
   const meter: Meter = { bytesIn: 0, bytesOut: 0, hash: createHash('sha256') };
   const games = chooseGames(job.options.game);
   const summary = await solveFile(job, games, meter).then(
-    (joined) => doneSummary(joined, meter),
+    (joined) => doneSummary(joined, job.options, meter),
     async (error: unknown) => {
       await job.sink.abort();
       if (!isFileFault(error)) throw error;
@@ -58,7 +58,6 @@ export async function runJob(job: Job): Promise<JobOutcome> {
   const whole: Summary = {
     ...summary,
     source: job.identity,
-    options: { ...job.options, game: summary.game ?? job.options.game },
     bytesIn: meter.bytesIn,
     milliseconds: Math.round(performance.now() - started),
     cache: job.cache.counts,
@@ -136,20 +135,20 @@ function isFileFault(error: unknown): error is DeckhandError {
   return error instanceof DeckhandError && !error.retryable && !isSuperseded(error);
 }
 
-type SummaryPart = Omit<Summary, 'source' | 'options' | 'bytesIn' | 'milliseconds' | 'cache'>;
+type SummaryPart = Omit<Summary, 'source' | 'bytesIn' | 'milliseconds' | 'cache'>;
 
-function doneSummary({ game, ...counts }: JoinOutcome, meter: Meter): SummaryPart {
+function doneSummary({ game, ...counts }: JoinOutcome, options: Options, meter: Meter): SummaryPart {
   return {
     status: 'done',
-    game: game.name,
     ...counts,
+    options: { ...options, game: game.name },
     solverVersion: solverVersionOf(game.name),
     bytesOut: meter.bytesOut,
     sha256: meter.hash.digest('hex'),
   };
 }
 
-function failedSummary(error: DeckhandError, { game }: Options): SummaryPart {
+function failedSummary(error: DeckhandError, options: Options): SummaryPart {
   return {
     status: 'failed',
     code: error.code,
@@ -159,7 +158,8 @@ function failedSummary(error: DeckhandError, { game }: Options): SummaryPart {
     unsolvable: 0,
     bad: 0,
     distinctHands: 0,
-    solverVersion: solverVersionOf(game),
+    options,
+    solverVersion: solverVersionOf(options.game),
     bytesOut: 0,
   };
 }

@@ -1,4 +1,4 @@
-import type { GameName, Options } from './options.ts';
+import type { Options } from './options.ts';
 
 /** What a job read. Parts that the source has no notion of (a local file has no sequencer) are left out. */
 export interface SourceIdentity {
@@ -39,8 +39,6 @@ export interface SummaryCounts {
 /** The content of `<key>.summary.json`. */
 export interface Summary extends SummaryCounts {
   readonly status: 'done' | 'failed';
-  /** The game that the file is of; left out if the file failed. */
-  readonly game?: GameName;
   /** Why the file failed: a stable code and a sentence that says what to change. */
   readonly code?: string;
   readonly message?: string;

@@ -150,7 +150,7 @@ describe('an uploaded table of answers', () => {
 
   it('is solved as a table of hands if its metadata say so', async () => {
     await running.upload('hands.csv', 'hand,answer\n3 3 8 8,?\n', { game: 'cards' });
-    expect((await running.summaryOf('hands.csv')).game).toBe('cards');
+    expect((await running.summaryOf('hands.csv')).options.game).toBe('cards');
     expect((await running.result('hands.csv'))?.toString()).toBe('hand,answer,result\n3 3 8 8,?,8/(3-8/3)\n');
   });
 });
