@@ -122,7 +122,7 @@ describe('an uploaded table of answers', () => {
     await running.upload('answers.csv', ANSWERS);
     expect(await running.summaryOf('answers.csv')).toMatchObject({
       status: 'done',
-      game: 'check',
+      options: { game: 'check' },
       rows: 13,
       solved: 5,
       unsolvable: 7,
