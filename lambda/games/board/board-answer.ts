@@ -23,12 +23,6 @@ export interface BoardAnswer extends Worth {
   readonly pliesAtLeast?: number;
 }
 
-/** An empty cell, and what the board is worth once the side to move has put a stone there. */
-export interface MoveWorth extends Worth {
-  /** Number of the cell, from 1. */
-  readonly cell: number;
-}
-
 /** The worth of a draw. */
 export const DRAW: Worth = { value: 'D', plies: null };
 

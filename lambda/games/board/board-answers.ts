@@ -1,9 +1,7 @@
-import type { BoardAnswer, MoveWorth } from './board-answer.ts';
+import type { BoardAnswer } from './board-answer.ts';
 import { BoardSolver } from './board-solver.ts';
-import { EMPTY } from './board-text.ts';
 import { ClassTable } from './class-table.ts';
 import type { Grid } from './grid.ts';
-import { withMove } from './rules.ts';
 import { smallestImage } from './symmetries.ts';
 
 /** Boards of up to so many cells have a table of all their classes; for 3,3,3 it takes some ten milliseconds. */
@@ -41,16 +39,6 @@ export class BoardAnswers {
     if (answer.best.length === 0) return answer;
     const best = answer.best.map((cell) => (sources[cell - 1] as number) + 1).sort((a, b) => a - b);
     return { ...answer, best };
-  }
-
-  /** What every move on a legal, open board is worth, by cell. A search may visit its budget for all of them together. */
-  moveWorths(board: string): readonly MoveWorth[] {
-    if (this.#table === undefined) return this.#solver.moveWorths(board);
-    return [...board].flatMap((symbol, cell) => {
-      if (symbol !== EMPTY) return [];
-      const { value, plies } = this.answer(withMove(board, cell));
-      return [{ cell: cell + 1, value, plies }];
-    });
   }
 
   #solved(image: string): BoardAnswer {

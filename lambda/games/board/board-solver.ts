@@ -1,11 +1,4 @@
-import {
-  type BoardAnswer,
-  DRAW,
-  finishedAnswer,
-  type MoveWorth,
-  UNKNOWN,
-  type Worth,
-} from './board-answer.ts';
+import { type BoardAnswer, DRAW, finishedAnswer, UNKNOWN, type Worth } from './board-answer.ts';
 import type { Side } from './board-text.ts';
 import { NEVER, WINS } from './findings.ts';
 import type { Grid } from './grid.ts';
@@ -41,7 +34,8 @@ export class BoardSolver {
   solve(board: string): BoardAnswer {
     const status = statusOf(board, this.#grid);
     if (status !== 'open') return finishedAnswer(status);
-    this.#begin(board);
+    this.#position.set(board);
+    this.#search.reset();
     let pliesAtLeast = 1;
     try {
       const worth = this.#worth((plies) => {
@@ -54,31 +48,12 @@ export class BoardSolver {
     }
   }
 
-  /** What every move on a legal, open board is worth, by cell. The budget is for all of them together. */
-  moveWorths(board: string): readonly MoveWorth[] {
-    this.#begin(board);
-    const cells = this.#emptyCells();
-    const worths: MoveWorth[] = [];
-    try {
-      for (const cell of cells) worths.push({ cell: cell + 1, ...this.#worthAfter(cell) });
-    } catch (error) {
-      if (!(error instanceof BudgetSpent)) throw error;
-      for (const cell of cells.slice(worths.length)) worths.push({ cell: cell + 1, ...UNKNOWN });
-    }
-    return worths;
-  }
-
-  #begin(board: string): void {
-    this.#position.set(board);
-    this.#search.reset();
-  }
-
   /** The worth of the position, in which nobody has a line. `onPlies` is told, step by step, in how few plies nobody wins. */
-  #worth(onPlies?: (plies: number) => void): Worth {
+  #worth(onPlies: (plies: number) => void): Worth {
     const { toMove, empties } = this.#position;
     const mayWin = [true, true];
     for (let plies = 1; plies <= empties && mayWin.includes(true); plies++) {
-      onPlies?.(plies);
+      onPlies(plies);
       // The side to move makes the odd plies.
       const attacker = plies % 2 === 1 ? toMove : otherSide(toMove);
       if (!mayWin[attacker]) continue;
@@ -87,13 +62,6 @@ export class BoardSolver {
       if (finding === NEVER) mayWin[attacker] = false;
     }
     return DRAW;
-  }
-
-  #worthAfter(cell: number): Worth {
-    const mover = this.#position.toMove;
-    return this.#after(cell, () =>
-      this.#position.hasLineThrough(cell) ? { value: SIDES[mover], plies: 0 } : this.#worth(),
-    );
   }
 
   #bestMoves({ plies, value }: Worth): number[] {

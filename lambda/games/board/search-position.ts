@@ -1,6 +1,7 @@
 import { EMPTY } from './board-text.ts';
 import type { Grid } from './grid.ts';
 import { otherSide, type SideIndex, STONE, stonesIn } from './line-counts.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * A board that moves are played and taken back on. It keeps, incrementally, how many stones of each side every line has,
@@ -77,6 +78,14 @@ export class SearchPosition {
     }
     this.isEmpty[cell] = 1;
     this.empties++;
+  }
+
+  /** How the game has ended, or undefined if it goes on. Only the side that moved last can have a line. */
+  outcome(): Outcome | undefined {
+    const side = otherSide(this.toMove);
+    const hasLine = this.counts.some((count) => stonesIn(count, side) === this.grid.line);
+    if (hasLine) return side === 0 ? 'X' : 'O';
+    return this.empties === 0 ? 'D' : undefined;
   }
 
   /** Whether the stone on `cell`, the last one placed, is part of a whole line. */
