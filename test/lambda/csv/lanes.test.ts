@@ -27,7 +27,7 @@ describe('both lanes', () => {
         expect(await outcomeOf(table, { lane: 'by-content', blockBytes: size }, cutAt)).toEqual(whole);
         expect(await outcomeOf(table, { lane: 'quoted', blockBytes: size }, cutAt)).toEqual(whole);
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -50,7 +50,7 @@ describe('both lanes', () => {
         }
         expect(at).toBe(input.length);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 
@@ -72,7 +72,7 @@ describe('both lanes', () => {
         });
         expect('outcome' in solved && solved.outcome.rows).toBe(records.length - 1);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 });
