@@ -22,6 +22,10 @@ const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description:
   ],
   explain: ['--explain', 'add columns that tell about the solutions of a hand (default: no)'],
   size: ['--size <m,n,k>', `the board: columns, rows, stones in a line (default: ${DEFAULT_OPTIONS.size})`],
+  budget: [
+    '--budget <nodes>',
+    `how long to search for the value of a board (default: ${DEFAULT_OPTIONS.budget})`,
+  ],
 };
 
 /**
@@ -30,7 +34,7 @@ const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description:
  */
 export function addGameFlags(command: Command, names: readonly (keyof Options)[] = OPTION_NAMES): Command {
   for (const name of names) {
-    const isForBoards = name === 'size';
+    const isForBoards = name === 'size' || name === 'budget';
     command.addOption(new Option(...FLAGS[name]).hideHelp(isForBoards && !GAME_NAMES.includes('board')));
   }
   return command;

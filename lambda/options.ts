@@ -31,6 +31,8 @@ export interface Options {
   readonly explain: boolean;
   /** The board as `m,n,k`: columns, rows, stones in a line that win. */
   readonly size: string;
+  /** How many nodes the search for the answer to one board may visit, before its value is said to be unknown. */
+  readonly budget: number;
 }
 
 /** The options of a job that names none. */
@@ -42,6 +44,8 @@ export const DEFAULT_OPTIONS: Options = {
   distinct: 'algebraic',
   explain: false,
   size: '3,3,3',
+  // One to three seconds of searching on one core; the empty board of 5,5,4 takes 0.3 million.
+  budget: 2_000_000,
 };
 
 type Readers = { readonly [Name in keyof Options]: (text: string) => Options[Name] };
@@ -54,6 +58,7 @@ const READERS: Readers = {
   distinct: (text) => oneOf('distinct', EQUIVALENCES, text),
   explain: (text) => readYesOrNo('explain', text),
   size: readSize,
+  budget: readBudget,
 };
 
 /** The names of all options, as users write them. */
@@ -141,15 +146,36 @@ function readSize(text: string): string {
   return numbers.join(',');
 }
 
+function readBudget(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) {
+    throw invalid('budget', text, 'a number of nodes from 1 to 999999999');
+  }
+  return Number(text);
+}
+
 /**
- * Refuses a size in a game that has no board: an option that would change nothing is a mistake.
+ * Refuses what only boards have in a game of cards: an option that would change nothing is a mistake.
  * Throws `DeckhandError` (`invalid_option`).
  */
-export function refuseBoardSize({ size }: Options): void {
-  if (size === DEFAULT_OPTIONS.size) return;
+export function refuseBoardOptions(options: Options): void {
+  refuseOptions(options, ['size', 'budget'], 'it is for boards, and a game of cards has none');
+}
+
+/**
+ * Refuses what only hands of cards have in a game of boards: an option that would change nothing is a mistake.
+ * Throws `DeckhandError` (`invalid_option`).
+ */
+export function refuseCardOptions(options: Options): void {
+  const names = ['target', 'ops', 'solutions', 'distinct', 'explain'] as const;
+  refuseOptions(options, names, 'it is for cards, and a board has none');
+}
+
+function refuseOptions(options: Options, names: readonly (keyof Options)[], why: string): void {
+  const given = names.find((name) => options[name] !== DEFAULT_OPTIONS[name]);
+  if (given === undefined) return;
   throw new DeckhandError({
     code: 'invalid_option',
-    message: `The option size is "${size}", but it is for boards, and a game of cards has none. Leave it out.`,
+    message: `The option ${given} is "${options[given]}", but ${why}. Leave it out.`,
   });
 }
 

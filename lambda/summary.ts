@@ -21,7 +21,8 @@ export interface CacheCounts {
 
 /**
  * What the rows of one job add up to. Where answers are checked (game `check`), `solved` are the correct ones,
- * `unsolvable` all others, and a distinct hand is a distinct answer to a hand.
+ * `unsolvable` all others, and a distinct hand is a distinct answer to a hand. Of boards (game `board`), `solved` are those
+ * whose value is known, whatever it is, `unsolvable` those whose value the node budget left unknown (`?`).
  */
 export interface SummaryCounts {
   /** Data rows; always solved + unsolvable + bad. */

@@ -1,8 +1,9 @@
 import { DeckhandError } from '../errors.ts';
 import type { Game, PositionColumns } from '../games/game.ts';
 import type { Options } from '../options.ts';
-import { DELIMITERS, isLineEnd } from './characters.ts';
-import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
+import { DELIMITERS } from './characters.ts';
+import { type FirstRow, readFirstRow } from './first-row.ts';
+import { refuseBinary, refuseUtf16 } from './text-check.ts';
 
 /** How a file is written: what its first row tells about all the others. */
 export interface Layout {
@@ -32,7 +33,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /**
  * Recognises the layout of a file from its first bytes.
- * `head` holds the first row whole, or as much of it as there is up to {@link MAX_ROW_BYTES}; `atEnd` says that the
+ * `head` holds the first row whole, or as much of it as there is up to `MAX_ROW_BYTES`; `atEnd` says that the
  * file ends with it. `games` are the games that may be meant, in order of preference.
  * Rejects with `DeckhandError`: `empty_input`, `utf16`, `not_text`, `no_card_columns`, `unclosed_quote`,
  * `row_too_long`, or what {@link Game.findColumns} finds wrong with the header.
@@ -69,49 +70,6 @@ export async function recogniseLayout(
   );
 }
 
-interface FirstRow {
-  readonly delimiter: string;
-  readonly cells: readonly string[];
-  /** Offset behind the row, before its line end. */
-  readonly end: number;
-}
-
-/** Bytes offered at first to find the first row in; a longer one gets four times as many until it is whole. */
-const FIRST_ROW_BYTES = 4096;
-
-async function readFirstRow(
-  bytes: Buffer,
-  atEnd: boolean,
-  delimiter: string,
-): Promise<FirstRow | 'none' | 'incomplete'> {
-  for (let size = FIRST_ROW_BYTES; ; size *= 4) {
-    const offered = bytes.subarray(0, size);
-    const whole = offered.length === bytes.length;
-    const first = await firstRecord(offered, atEnd && whole, delimiter);
-    if (first !== undefined) return first;
-    if (!whole) continue;
-    if (atEnd) return 'none';
-    if (bytes.length > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
-    return 'incomplete';
-  }
-}
-
-async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Promise<FirstRow | undefined> {
-  let first: FirstRow | undefined;
-  try {
-    await readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
-      if (first !== undefined) return;
-      let end = recordEnd;
-      while (isLineEnd(bytes[end - 1])) end--;
-      first = { delimiter, cells, end };
-    });
-  } catch (error) {
-    // A later row may be at fault: that is for the lanes, which know its number.
-    if (first === undefined) throw recordFault(error, bytes, 0, 0);
-  }
-  return first;
-}
-
 function fromHeader(
   readings: readonly FirstRow[],
   games: readonly Game[],
@@ -121,7 +79,7 @@ function fromHeader(
   for (const row of readings) {
     for (const game of games) {
       try {
-        const columns = game.findColumns(row.cells);
+        const columns = game.findColumns(row.cells, options);
         if (columns === undefined) continue;
         const columnNames = columns.indexes.map((index) => (row.cells[index] as string).trim());
         const added = game.addedColumns(options);
@@ -145,7 +103,7 @@ function fromFirstRow(
 ): RecognisedFile | undefined {
   for (const row of readings) {
     for (const game of games) {
-      const columns = game.guessColumns(row.cells);
+      const columns = game.guessColumns(row.cells, options);
       if (columns === undefined) continue;
       const columnNames = columns.indexes.map((index) => `${index + 1}`);
       const addedColumns = game.addedColumns(options).length;
@@ -192,35 +150,5 @@ function refuse(readings: readonly FirstRow[], games: readonly Game[]): never {
     message:
       `No columns of ${games.map((game) => game.name).join(' or ')} were found in the first row, ${shown}. ` +
       games.map((game) => game.columnsHint).join(' '),
-  });
-}
-
-function refuseUtf16(head: Uint8Array): void {
-  const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
-  if (mark === 0xfffe || mark === 0xfeff) throw utf16();
-}
-
-/**
- * A text has no NUL in its first row. In UTF-16 plain text has one in every pair of bytes, always on the same side; in
- * a zip archive, such as a spreadsheet, they stand anywhere.
- */
-function refuseBinary(row: Uint8Array): void {
-  const [even, odd] = [0, 1].map((side) =>
-    row.reduce((count, byte, at) => (byte === 0 && at % 2 === side ? count + 1 : count), 0),
-  ) as [number, number];
-  if (even + odd === 0) return;
-  if (Math.min(even, odd) === 0 && (even + odd) * 3 > row.length) throw utf16();
-  throw new DeckhandError({
-    code: 'not_text',
-    message:
-      'The file is not a text: its first row has NUL bytes. Save the table as CSV (UTF-8) and try again.',
-  });
-}
-
-function utf16(): DeckhandError {
-  return new DeckhandError({
-    code: 'utf16',
-    message:
-      'The file is UTF-16. Convert it to UTF-8: in a spreadsheet save as "CSV UTF-8", or run `iconv -f UTF-16 -t UTF-8 in.csv > out.csv`.',
   });
 }

@@ -30,11 +30,12 @@ export interface Game {
   /**
    * Finds the game's columns by the names in a header row (as written; case and outer spaces do not matter).
    * Returns undefined if the header names none of them.
-   * Throws `DeckhandError` if it names some but not a usable set: `duplicate_column`, `missing_column`, `too_many_cards`.
+   * Throws `DeckhandError` if it names some but not a usable set: `duplicate_column`, `missing_column`, `too_many_cards`,
+   * `too_many_cells`; or `invalid_option` for options that the game cannot be played by.
    */
-  findColumns(header: readonly string[]): PositionColumns | undefined;
+  findColumns(header: readonly string[], options: Options): PositionColumns | undefined;
   /** Finds the columns of a file without a header from its first row; undefined if that row is no such position. */
-  guessColumns(firstRow: readonly string[]): PositionColumns | undefined;
+  guessColumns(firstRow: readonly string[], options: Options): PositionColumns | undefined;
   /** The game under fixed options. Throws `DeckhandError` for options that the game cannot play by. */
   play(options: Options): Play;
 }

@@ -35,19 +35,24 @@ export function statusOf(board: string, grid: Grid): Status {
   return board.includes(EMPTY) ? 'open' : 'draw';
 }
 
+/** What is wrong with the numbers of stones on a board, or undefined if they are right. */
+export function stonesFault(board: string): RowFault | undefined {
+  const [x, o] = [stonesOf(board, 'X'), stonesOf(board, 'O')];
+  if (x === o || x === o + 1) return undefined;
+  const [many, most] = x > o ? ['X', 'at most one more X than O'] : ['O', 'never more O than X'];
+  return {
+    code: 'too_many_stones',
+    message: `The board has ${x} X and ${o} O, too many ${many}: X moves first and they take turns, so that there is ${most}.`,
+  };
+}
+
 /**
  * Why a board cannot come up in a game, or undefined if it can. It can exactly if the sides moved in turn, X first, not
  * both have a line, the winner moved last, and all its lines share a cell, that of the last move.
  */
 export function boardFault(board: string, grid: Grid): RowFault | undefined {
-  const [x, o] = [stonesOf(board, 'X'), stonesOf(board, 'O')];
-  if (x !== o && x !== o + 1) {
-    const [many, how] = x > o ? ['X', 'one more X than O at most'] : ['O', 'never more O than X'];
-    return {
-      code: 'too_many_stones',
-      message: `The board has ${x} X and ${o} O, too many ${many}: X moves first and they take turns, so that there is ${how}.`,
-    };
-  }
+  const stones = stonesFault(board);
+  if (stones !== undefined) return stones;
   const [xLines, oLines] = [completedLines(board, 'X', grid), completedLines(board, 'O', grid)];
   if (xLines.length > 0 && oLines.length > 0) {
     return {
@@ -58,11 +63,11 @@ export function boardFault(board: string, grid: Grid): RowFault | undefined {
   const winner = xLines.length > 0 ? 'X' : 'O';
   const lines = winner === 'X' ? xLines : oLines;
   if (lines.length === 0) return undefined;
-  const last = x > o ? 'X' : 'O';
+  const last = opponentOf(sideToMove(board));
   if (last !== winner) {
     return {
       code: 'moved_after_win',
-      message: `${winner} has a line, but with ${x} X and ${o} O it was ${last} who moved last: the game ends with a line, so correct the board.`,
+      message: `${winner} has a line, but by the number of stones it was ${last} who moved last: the game ends with a line, so correct the board.`,
     };
   }
   const common = lines.reduce((shared, line) => shared.filter((cell) => line.includes(cell)));

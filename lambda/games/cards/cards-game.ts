@@ -1,5 +1,5 @@
 import type { RowFault } from '../../errors.ts';
-import { type Options, refuseBoardSize } from '../../options.ts';
+import { type Options, refuseBoardOptions } from '../../options.ts';
 import type { ByteKeys, Form, Game, Play, PositionColumns } from '../game.ts';
 import { handByteKeys } from './byte-keys.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
@@ -38,7 +38,7 @@ export const cardsGame: Game = {
   findColumns: findCardColumns,
   guessColumns: guessCardColumns,
   play: (options) => {
-    refuseBoardSize(options);
+    refuseBoardOptions(options);
     return new CardsPlay(options);
   },
 };

@@ -1,5 +1,5 @@
 import type { RowFault } from '../../errors.ts';
-import { type Options, refuseBoardSize } from '../../options.ts';
+import { type Options, refuseBoardOptions } from '../../options.ts';
 import { isFault, readHand } from '../cards/hand-text.ts';
 import type { Form, Game, Play } from '../game.ts';
 import { findAnswerColumns } from './answer-columns.ts';
@@ -28,7 +28,7 @@ export const checkGame: Game = {
   // Without a header nothing tells an answer from a name or a note.
   guessColumns: () => undefined,
   play: (options) => {
-    refuseBoardSize(options);
+    refuseBoardOptions(options);
     return new CheckPlay(options);
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkGame } from '../../../../lambda/games/check/check-game.ts';
-import { parseOptions } from '../../../../lambda/options.ts';
+import { DEFAULT_OPTIONS, parseOptions } from '../../../../lambda/options.ts';
 import { solveText } from '../../csv/solve-text.ts';
 
 describe('the columns of answers', () => {
@@ -9,11 +9,11 @@ describe('the columns of answers', () => {
     [['Answer ', 'id', 'C2', 'c1'], { form: 'cells', indexes: [3, 2, 0] }],
     [['card1', 'card2', 'ANSWER'], { form: 'cells', indexes: [0, 1, 2] }],
   ])('%j are found', (header, columns) => {
-    expect(checkGame.findColumns(header)).toEqual(columns);
+    expect(checkGame.findColumns(header, DEFAULT_OPTIONS)).toEqual(columns);
   });
 
   it.each([[['hand', 'reply']], [['answer', 'name']], [['c1', 'c2']], [[]]])('are not in %j', (header) => {
-    expect(checkGame.findColumns(header)).toBeUndefined();
+    expect(checkGame.findColumns(header, DEFAULT_OPTIONS)).toBeUndefined();
   });
 
   it.each([
@@ -21,11 +21,11 @@ describe('the columns of answers', () => {
     [['hand', 'cards', 'answer'], 'duplicate_column'],
     [['c1', 'c3', 'answer'], 'missing_column'],
   ])('are at fault in %j', (header, code) => {
-    expect(() => checkGame.findColumns(header)).toThrow(expect.objectContaining({ code }));
+    expect(() => checkGame.findColumns(header, DEFAULT_OPTIONS)).toThrow(expect.objectContaining({ code }));
   });
 
   it('need a header', () => {
-    expect(checkGame.guessColumns(['3', '3', '8', '8', '8/(3-8/3)'])).toBeUndefined();
+    expect(checkGame.guessColumns(['3', '3', '8', '8', '8/(3-8/3)'], DEFAULT_OPTIONS)).toBeUndefined();
   });
 });
 
