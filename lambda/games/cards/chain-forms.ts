@@ -1,15 +1,8 @@
 import type { ChainKind, Form } from './form.ts';
 import { isFull } from './form-limit.ts';
+import type { FormSource } from './form-source.ts';
 import type { ChainOperators, Operators } from './operators.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
-
-/** The forms of one sub-multiset of a hand, as a part of a chain sees them. */
-export interface FormSource {
-  /** All forms but those of kind `except`, in rank order. */
-  formsBut(except: ChainKind): readonly Form[];
-  /** Those of a value, in rank order. May still hold forms of kind `except`; the caller skips them. */
-  formsOf(value: ValueId, except: ChainKind): readonly Form[];
-}
 
 interface Walk {
   readonly kind: ChainKind;

@@ -1,6 +1,7 @@
 import type { BigRationals } from './big-rationals.ts';
 import { type ChainKind, type ChainPart, type Form, flatChain } from './form.ts';
-import type { FormBlock, FormCatalogue } from './form-catalogue.ts';
+import type { FormBlock } from './form-block.ts';
+import type { FormCatalogue } from './form-catalogue.ts';
 import { cardsOf, type HandShape, shapeOf } from './hand-shape.ts';
 import { CHAIN_KINDS, type Operators } from './operators.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';

@@ -1,7 +1,9 @@
 import type { BigRationals } from './big-rationals.ts';
-import { ChainForms, type FormSource } from './chain-forms.ts';
+import { ChainForms } from './chain-forms.ts';
 import type { ChainKind, Form } from './form.ts';
+import { FormBlock } from './form-block.ts';
 import { isFull } from './form-limit.ts';
+import { NO_FORMS, type PartSource } from './form-source.ts';
 import { cardsOf, shapeOf } from './hand-shape.ts';
 import { CHAIN_KINDS, type Operators } from './operators.ts';
 import { PowerForms } from './power-forms.ts';
@@ -9,37 +11,6 @@ import { NO_VALUE, type Rationals, type ValueId } from './rationals.ts';
 
 /** Hands up to this size have all their forms kept: 1260 for four different cards, but 32632 for five. */
 const KEPT_CARDS = 4;
-
-/** All forms of one hand, by rank and by value. */
-export class FormBlock implements FormSource {
-  readonly forms: readonly Form[];
-  readonly byValue: ReadonlyMap<ValueId, readonly Form[]>;
-  readonly #notSums: readonly Form[];
-  readonly #notProducts: readonly Form[];
-
-  constructor(forms: readonly Form[]) {
-    const byValue = new Map<ValueId, Form[]>();
-    for (const form of forms) {
-      const alike = byValue.get(form.value);
-      if (alike) alike.push(form);
-      else byValue.set(form.value, [form]);
-    }
-    this.forms = forms;
-    this.byValue = byValue;
-    this.#notSums = forms.filter((form) => form.kind !== 'sum');
-    this.#notProducts = forms.filter((form) => form.kind !== 'product');
-  }
-
-  formsBut(except: ChainKind): readonly Form[] {
-    return except === 'sum' ? this.#notSums : this.#notProducts;
-  }
-
-  formsOf(value: ValueId): readonly Form[] {
-    return this.byValue.get(value) ?? NO_FORMS;
-  }
-}
-
-const NO_FORMS: readonly Form[] = [];
 
 /** The forms that solve a hand. */
 export interface FormList {
@@ -148,15 +119,6 @@ export class FormCatalogue {
       },
     };
   }
-}
-
-/** A part as chains and powers see it. */
-export interface PartSource extends FormSource {
-  /** All its forms. */
-  readonly forms: readonly Form[];
-  /** Its forms by value, if they are kept. */
-  readonly byValue?: ReadonlyMap<ValueId, readonly Form[]>;
-  formsOf(value: ValueId, except?: ChainKind): readonly Form[];
 }
 
 /** A part with too many forms to keep: it is searched for each value asked for. */

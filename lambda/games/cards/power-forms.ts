@@ -1,7 +1,7 @@
 import { type BigRationals, MAX_EXPONENT } from './big-rationals.ts';
 import type { Form } from './form.ts';
-import type { PartSource } from './form-catalogue.ts';
 import { isFull } from './form-limit.ts';
+import type { PartSource } from './form-source.ts';
 import { NO_VALUE, ONE, type ValueId, ZERO } from './rationals.ts';
 
 /**
