@@ -1,0 +1,51 @@
+import { isLineEnd } from './characters.ts';
+import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
+
+/** The first row of a file, as one delimiter splits it. */
+export interface FirstRow {
+  readonly delimiter: string;
+  readonly cells: readonly string[];
+  /** Offset behind the row, before its line end. */
+  readonly end: number;
+}
+
+/** Bytes offered at first to find the first row in; a longer one gets four times as many until it is whole. */
+const FIRST_ROW_BYTES = 4096;
+
+/**
+ * Reads the first row by one delimiter. `bytes` and `atEnd` are as in `recogniseLayout`, without the byte order mark.
+ * Resolves to `none` if the file has no row, `incomplete` if `bytes` are too few to tell.
+ * Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ */
+export async function readFirstRow(
+  bytes: Buffer,
+  atEnd: boolean,
+  delimiter: string,
+): Promise<FirstRow | 'none' | 'incomplete'> {
+  for (let size = FIRST_ROW_BYTES; ; size *= 4) {
+    const offered = bytes.subarray(0, size);
+    const whole = offered.length === bytes.length;
+    const first = await firstRecord(offered, atEnd && whole, delimiter);
+    if (first !== undefined) return first;
+    if (!whole) continue;
+    if (atEnd) return 'none';
+    if (bytes.length > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
+    return 'incomplete';
+  }
+}
+
+async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Promise<FirstRow | undefined> {
+  let first: FirstRow | undefined;
+  try {
+    await readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
+      if (first !== undefined) return;
+      let end = recordEnd;
+      while (isLineEnd(bytes[end - 1])) end--;
+      first = { delimiter, cells, end };
+    });
+  } catch (error) {
+    // A later row may be at fault: that is for the lanes, which know its number.
+    if (first === undefined) throw recordFault(error, bytes, 0, 0);
+  }
+  return first;
+}
