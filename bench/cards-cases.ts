@@ -1,6 +1,7 @@
 import { cardsGame } from '../lambda/games/cards/cards-game.ts';
-import { sortedHands, tableHands } from '../lambda/games/cards/default-hands.ts';
+import { tableHands } from '../lambda/games/cards/default-hands.ts';
 import { HandSolver } from '../lambda/games/cards/hand-solver.ts';
+import { sortedHands } from '../lambda/games/cards/sorted-hands.ts';
 import { DEFAULT_OPTIONS, type Options } from '../lambda/options.ts';
 
 /** Something that is measured. */

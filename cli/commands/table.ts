@@ -1,6 +1,6 @@
 import { DeckhandError } from '../../lambda/errors.ts';
-import { sortedHands } from '../../lambda/games/cards/default-hands.ts';
 import { MAX_CARDS } from '../../lambda/games/cards/hand-text.ts';
+import { sortedHands } from '../../lambda/games/cards/sorted-hands.ts';
 import { EXIT } from '../exit-code.ts';
 import { usageError } from '../fault.ts';
 import { readGameFlags } from '../game-flags.ts';

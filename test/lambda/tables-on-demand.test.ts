@@ -14,8 +14,8 @@ import {
 import { type AnswerCache, NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { CacheBreaker } from '../../lambda/cache/cache-breaker.ts';
 import { DynamoDbCache, type DynamoDbCacheInit } from '../../lambda/cache/dynamodb-cache.ts';
-import { sortedHands } from '../../lambda/games/cards/default-hands.ts';
 import { HandSolver } from '../../lambda/games/cards/hand-solver.ts';
+import { sortedHands } from '../../lambda/games/cards/sorted-hands.ts';
 import { runJob } from '../../lambda/job.ts';
 import { parseOptions } from '../../lambda/options.ts';
 import { MemorySink, memorySource } from '../../lambda/storage/memory.ts';

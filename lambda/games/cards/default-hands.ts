@@ -1,23 +1,14 @@
 import { DEFAULT_TABLE } from './default-table.ts';
 import type { SolverRules } from './hand-solver.ts';
 import { handId } from './hand-text.ts';
+import { sortedHands } from './sorted-hands.ts';
 
-/** The hands of the table, four cards from 1 to 13, and the rules it was made by. */
+/** The hands of the table: four cards from 1 to 13. */
 const TABLE_CARDS = 4;
 const TABLE_LARGEST = 13;
-export const TABLE_RULES: SolverRules = { target: '24', ops: '+-*/', distinct: 'algebraic' };
 
-/** All sorted hands of `cards` cards with values from `min` to `max`, in order. */
-export function* sortedHands(cards: number, min: number, max: number): Generator<readonly number[]> {
-  const hand = new Array<number>(cards).fill(min);
-  for (;;) {
-    yield hand.slice();
-    let place = cards - 1;
-    while (place >= 0 && (hand[place] as number) >= max) place -= 1;
-    if (place < 0) return;
-    hand.fill((hand[place] as number) + 1, place);
-  }
-}
+/** The rules that the default table was made by: those of a job without options. */
+export const TABLE_RULES: SolverRules = { target: '24', ops: '+-*/', distinct: 'algebraic' };
 
 /** The hands of the default table, in its order: 1820. */
 export function tableHands(): Generator<readonly number[]> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handByteKeys } from '../../../../lambda/games/cards/byte-keys.ts';
-import { sortedHands } from '../../../../lambda/games/cards/default-hands.ts';
 import { handId, isFault, readHand } from '../../../../lambda/games/cards/hand-text.ts';
 import { RANKS } from '../../../../lambda/games/cards/multiset-rank.ts';
+import { sortedHands } from '../../../../lambda/games/cards/sorted-hands.ts';
 import type { Form, PositionColumns } from '../../../../lambda/games/game.ts';
 
 function columns(form: Form, cards: number): PositionColumns {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handsIn, handsInRandomOrder } from '../../../../lambda/games/cards/deal-order.ts';
-import { sortedHands } from '../../../../lambda/games/cards/default-hands.ts';
+import { sortedHands } from '../../../../lambda/games/cards/sorted-hands.ts';
 
 const ranges = fc.record({
   cards: fc.integer({ min: 1, max: 4 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handByteKeys } from '../../../../lambda/games/cards/byte-keys.ts';
-import { sortedHands } from '../../../../lambda/games/cards/default-hands.ts';
 import { HandSolver } from '../../../../lambda/games/cards/hand-solver.ts';
+import { sortedHands } from '../../../../lambda/games/cards/sorted-hands.ts';
 import type { Equivalence } from '../../../../lambda/options.ts';
 import { evaluate, textOf } from './exact-evaluator.ts';
 import { expectSolution } from './solution-checks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sortedHands } from '../../../../lambda/games/cards/default-hands.ts';
 import { HandSolver } from '../../../../lambda/games/cards/hand-solver.ts';
+import { sortedHands } from '../../../../lambda/games/cards/sorted-hands.ts';
 import type { Equivalence } from '../../../../lambda/options.ts';
 import { evaluate } from './exact-evaluator.ts';
 import { expectSolution } from './solution-checks.ts';
