@@ -47,3 +47,8 @@ export interface RowFault {
   /** Index, among the row's hand cells, of the cell at fault. Left out if the row as a whole is. */
   readonly cell?: number;
 }
+
+/** Whether reading a row, or a part of it, gave a fault in place of what was to be read. */
+export function isRowFault(read: object): read is RowFault {
+  return 'code' in read;
+}

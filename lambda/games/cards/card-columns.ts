@@ -1,7 +1,7 @@
-import { DeckhandError } from '../../errors.ts';
+import { DeckhandError, isRowFault } from '../../errors.ts';
 import type { PositionColumns } from '../game.ts';
 import { isCard } from './card-token.ts';
-import { isFault, MAX_CARDS, readHand } from './hand-text.ts';
+import { MAX_CARDS, readHand } from './hand-text.ts';
 
 const HAND_NAMES = ['hand', 'cards'];
 const CELL_NAME = /^(?:c|card)[ _]?(\d+)$/;
@@ -46,7 +46,7 @@ export function guessCardColumns(row: readonly string[]): PositionColumns | unde
   if (row.length === 1) {
     const hand = readHand(row, 'text');
     // Of any other size it might be a name, such as A, or the cells of a row that another delimiter parts.
-    return !isFault(hand) && hand.length === 4 ? { form: 'text', indexes: [0] } : undefined;
+    return !isRowFault(hand) && hand.length === 4 ? { form: 'text', indexes: [0] } : undefined;
   }
   const [first = '', ...rest] = row;
   if (row.length === 4 && row.every(isCard)) return { form: 'cells', indexes: [0, 1, 2, 3] };

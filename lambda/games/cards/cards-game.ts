@@ -1,11 +1,11 @@
-import type { RowFault } from '../../errors.ts';
+import { isRowFault, type RowFault } from '../../errors.ts';
 import { type Options, refuseBoardOptions } from '../../options.ts';
 import type { ByteKeys, Form, Game, Play, PositionColumns } from '../game.ts';
 import { handByteKeys } from './byte-keys.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
 import { TABLE_RULES, tableEntries } from './default-hands.ts';
 import { HandSolver, type SolutionCount, type SolverRules } from './hand-solver.ts';
-import { handId, handOf, isFault, readHand } from './hand-text.ts';
+import { handId, handOf, readHand } from './hand-text.ts';
 import { countText, INSIGHT_COLUMNS, type Insight, insightCells, insightOf } from './insight.ts';
 
 /** What is known of one hand under fixed options. It survives JSON. */
@@ -60,7 +60,7 @@ class CardsPlay implements Play<HandAnswer> {
 
   parse(cells: readonly string[], form: Form): string | RowFault {
     const hand = readHand(cells, form);
-    return isFault(hand) ? hand : handId(hand);
+    return isRowFault(hand) ? hand : handId(hand);
   }
 
   *known(): Generator<readonly [id: string, answer: HandAnswer]> {

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../errors.ts';
+import { isRowFault, type RowFault } from '../../errors.ts';
 import type { Form } from '../game.ts';
 import { MAX_CARD_DIGITS, readCard, shortened } from './card-token.ts';
 
@@ -11,7 +11,7 @@ export const MAX_CARDS = 6;
  */
 export function readHand(cells: readonly string[], form: Form): readonly number[] | RowFault {
   const hand = form === 'text' ? readTextHand(cells[0] ?? '') : readCellHand(cells);
-  return isFault(hand) ? hand : [...hand].sort((a, b) => a - b);
+  return isRowFault(hand) ? hand : [...hand].sort((a, b) => a - b);
 }
 
 /** Reads a hand of any size from one text, such as `3 3 8 8`, `A,2,Q,K` or `1 | 2 | 3`: in order of writing. */
@@ -46,10 +46,6 @@ export function handOf(id: string): readonly number[] {
   return id.split(' ').map(Number);
 }
 
-export function isFault(read: readonly number[] | RowFault): read is RowFault {
-  return 'code' in read;
-}
-
 function readCellHand(cells: readonly string[]): readonly number[] | RowFault {
   const cards: number[] = [];
   for (let cell = 0; cell < cells.length; cell++) {
@@ -73,7 +69,7 @@ function readTextHand(text: string): readonly number[] | RowFault {
     };
   }
   const cards = readCards(trimmed);
-  if (isFault(cards) || cards.length <= MAX_CARDS) return cards;
+  if (isRowFault(cards) || cards.length <= MAX_CARDS) return cards;
   return tooManyCards(`The hand "${shortened(trimmed)}" has ${cards.length} cards`);
 }
 

@@ -1,6 +1,6 @@
-import type { RowFault } from '../../errors.ts';
+import { isRowFault, type RowFault } from '../../errors.ts';
 import { type Options, refuseBoardOptions } from '../../options.ts';
-import { isFault, readHand } from '../cards/hand-text.ts';
+import { readHand } from '../cards/hand-text.ts';
 import type { Form, Game, Play } from '../game.ts';
 import { findAnswerColumns } from './answer-columns.ts';
 import { answerId, answerOf } from './answer-id.ts';
@@ -49,7 +49,7 @@ class CheckPlay implements Play<Judgement> {
   /** The last cell is the answer, those before it the hand. Only the hand can be at fault: an answer is judged, whatever it is. */
   parse(cells: readonly string[], form: Form): string | RowFault {
     const hand = readHand(cells.slice(0, -1), form);
-    return isFault(hand) ? hand : answerId(hand, cells.at(-1) ?? '');
+    return isRowFault(hand) ? hand : answerId(hand, cells.at(-1) ?? '');
   }
 
   known(): Iterable<readonly [id: string, answer: Judgement]> {

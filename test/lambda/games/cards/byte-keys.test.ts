@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isRowFault } from '../../../../lambda/errors.ts';
 import { handByteKeys } from '../../../../lambda/games/cards/byte-keys.ts';
-import { handId, isFault, readHand } from '../../../../lambda/games/cards/hand-text.ts';
+import { handId, readHand } from '../../../../lambda/games/cards/hand-text.ts';
 import { RANKS } from '../../../../lambda/games/cards/multiset-rank.ts';
 import { sortedHands } from '../../../../lambda/games/cards/sorted-hands.ts';
 import type { Form, PositionColumns } from '../../../../lambda/games/game.ts';
@@ -144,8 +145,8 @@ function expectAgreement(a: readonly string[], b: readonly string[], form: Form)
   const [left, right] = [a, b].map((cells) => {
     const key = keyOf(cells, form);
     const hand = readHand(cells, form);
-    if (key >= 0) expect(isFault(hand), cells.join(';')).toBe(false);
-    return { key, id: isFault(hand) ? hand.code : handId(hand) };
+    if (key >= 0) expect(isRowFault(hand), cells.join(';')).toBe(false);
+    return { key, id: isRowFault(hand) ? hand.code : handId(hand) };
   });
   if (left && right && left.key >= 0 && right.key >= 0)
     expect(left.key === right.key).toBe(left.id === right.id);
