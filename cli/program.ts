@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { addAnalyse, addGames } from './board/board-commands.ts';
 import { CHECKOUT } from './checkout.ts';
 import { addDealFlags } from './deal-flags.ts';
+import { example } from './example.ts';
 import { addGameFlags } from './game-flags.ts';
 import { usageFaultLine } from './usage-fault.ts';
 
@@ -25,6 +27,8 @@ export function createProgram(): Command {
   addTable(program);
   addDeal(program);
   addPlay(program);
+  addGames(program);
+  addAnalyse(program);
   addUpload(program);
   addInvoke(program);
   addCloud(program);
@@ -132,12 +136,20 @@ function addDeal(program: Command): void {
 function addPlay(program: Command): void {
   const command = program
     .command('play')
-    .description('practise: it shows hands and judges what you type, on a terminal or line by line in a pipe')
-    .argument('[game]', 'cards (default: cards)');
-  addGameFlags(addDealFlags(command, ['cards', 'min', 'max', 'fractions', 'seed']), ['target', 'ops'])
+    .description(
+      'practise: it shows hands and judges what you type; or play boards against a perfect player; on a terminal or line by line in a pipe',
+    )
+    .argument('[game]', 'cards or board (default: cards)');
+  addDealFlags(command, ['cards', 'min', 'max', 'fractions', 'seed']);
+  addGameFlags(command, ['target', 'ops', 'size', 'budget'])
+    .option('--side <X|O>', 'your side on a board; X moves first (default: X)')
     .addHelpText(
       'after',
-      example('deckhand play --max 10', 'deckhand play --target 36 --ops "+-*/^" --seed 7'),
+      example(
+        'deckhand play --max 10',
+        'deckhand play --target 36 --ops "+-*/^" --seed 7',
+        'deckhand play board --size 4,4,4 --side O',
+      ),
     )
     .action(async (game, flags) => {
       const { play } = await import('./commands/play.ts');
@@ -206,12 +218,6 @@ function withDefault(flag: string, description: string, value: string): Option {
 
 function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
-}
-
-function example(...lines: readonly string[]): string {
-  return ['', lines.length === 1 ? 'Example:' : 'Examples:', ...lines.map((line) => `  $ ${line}`)].join(
-    '\n',
-  );
 }
 
 function readVersion(): string {

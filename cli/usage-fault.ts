@@ -5,6 +5,7 @@ const SENTENCES: readonly (readonly [said: RegExp, sentence: string])[] = [
   [/^unknown (command|option) '(.+)'/, 'There is no $1 "$2".'],
   [/^missing required argument '(.+)'/, 'The argument <$1> is missing.'],
   [/^option '(.+)' argument missing/, 'The option $1 wants a value.'],
+  [/^required option '(.+)' not specified/, 'The option $1 is missing.'],
 ];
 
 /** Turns commander's `error: unknown option '--strickt'\n(Did you mean --strict?)` into the line that is printed. */

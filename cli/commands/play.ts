@@ -9,21 +9,39 @@ import { playCards } from '../play.ts';
 import { converse } from '../practice/conversation.ts';
 import { Practice } from '../practice/practice.ts';
 import { tell } from '../standard-streams.ts';
+import { playBoard } from './play-board.ts';
+
+/** Flags that only one of the games to be played knows. */
+const OWN_FLAGS = {
+  cards: ['cards', 'min', 'max', 'fractions', 'target', 'ops'],
+  board: ['size', 'budget', 'side'],
+} as const;
 
 /**
- * `deckhand play [cards]`: practice, on a terminal or line by line in a pipe. Returns the exit code, 1 if
- * no hand is as wished; throws
- * `DeckhandError` for a game that cannot be practised.
+ * `deckhand play [cards|board]`: practice, or games against a perfect player, on a terminal or line by line in a pipe.
+ * Returns the exit code, 1 if no hand is as wished; throws `DeckhandError` for a game that cannot be played.
  */
 export async function play(
-  game: string | undefined,
+  given: string | undefined,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  if ((game ?? 'cards') !== 'cards') {
+  const game = given ?? 'cards';
+  if (game !== 'cards' && game !== 'board') {
     throw usageError(
-      `"${game}" cannot be played here yet. Write \`deckhand play cards\`, or leave the game out.`,
+      `"${game}" cannot be played here. Write \`deckhand play cards\` or \`deckhand play board\`.`,
     );
   }
+  const other = game === 'cards' ? 'board' : 'cards';
+  const strange = OWN_FLAGS[other].find((name) => flags[name] !== undefined);
+  if (strange !== undefined) {
+    throw usageError(
+      `--${strange} is for \`deckhand play ${other}\`. Leave it out of \`deckhand play ${game}\`.`,
+    );
+  }
+  return game === 'cards' ? await practise(flags) : await playBoard(flags);
+}
+
+async function practise(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const options = readGameFlags(flags);
   playCards(options);
   const wishes = parseWishes(givenWishes(flags));

@@ -1,17 +1,27 @@
 import { createInterface, type Interface } from 'node:readline';
 import { styleText } from 'node:util';
-import type { Line, Practice } from './practice.ts';
+import type { Line } from './line.ts';
+
+/** Whom a person talks with, line by line: a practice, or a game. Knows nothing of terminals. */
+export interface Partner {
+  /** Whether there is nothing more to say. */
+  readonly ended: boolean;
+  /** Answers one line typed. */
+  enter(line: string): Promise<readonly Line[]>;
+  /** The score in a sentence, at the end. */
+  end(): string;
+}
 
 const STYLES = { plain: 'reset', hand: 'bold', good: 'green', bad: 'red', quiet: 'dim' } as const;
 const PROMPT = '> ';
 
 /**
- * Holds a practice on standard input and output: on a terminal with a prompt, line editing and a history, else line by
+ * Holds a practice or a game on standard input and output: on a terminal with a prompt, line editing and a history, else line by
  * line. `opening` is what is shown first. However it ends, also by `signal`, the terminal is as it was and the score is
  * told. Rejects with the reason of `signal`, if that comes between a line and its answer.
  */
 export async function converse(
-  practice: Practice,
+  partner: Partner,
   opening: readonly Line[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -38,13 +48,13 @@ export async function converse(
   };
   try {
     show(opening);
-    await exchange(practice, reader, { show, ask }, signal);
+    await exchange(partner, reader, { show, ask }, signal);
   } finally {
     // Gives the terminal back as it was: raw mode ends.
     reader.close();
     // Whoever ended it by Ctrl-C or Ctrl-D is still on the line of the prompt.
-    if (onTerminal && !practice.ended) stdout.write('\n');
-    stdout.write(`${practice.end()}\n`);
+    if (onTerminal && !partner.ended) stdout.write('\n');
+    stdout.write(`${partner.end()}\n`);
   }
 }
 
@@ -54,7 +64,7 @@ interface Screen {
 }
 
 async function exchange(
-  practice: Practice,
+  partner: Partner,
   reader: Interface,
   { show, ask }: Screen,
   signal: AbortSignal,
@@ -63,10 +73,10 @@ async function exchange(
   reader.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
   signal.addEventListener('abort', () => reader.close(), { once: true });
   const lines = reader[Symbol.asyncIterator]();
-  while (!practice.ended) {
+  while (!partner.ended) {
     ask();
     const { value, done } = await lines.next();
     if (done) return;
-    show(await practice.enter(value));
+    show(await partner.enter(value));
   }
 }

@@ -1,13 +1,9 @@
 import { HandSolver, type SolverRules } from '../../lambda/games/cards/hand-solver.ts';
 import { judge } from '../../lambda/games/check/judge.ts';
+import type { Partner } from './conversation.ts';
 import { firstOperation } from './hint.ts';
+import { type Line, plain, quiet } from './line.ts';
 import { Score } from './score.ts';
-
-/** A line for the person; its tone is its colour on a terminal. */
-export interface Line {
-  readonly text: string;
-  readonly tone: 'plain' | 'hand' | 'good' | 'bad' | 'quiet';
-}
 
 /** Deals the next hand, sorted; undefined if there is none. */
 export type NextHand = () => Promise<readonly number[] | undefined>;
@@ -33,7 +29,7 @@ interface HandInPlay {
  * A practice: deals hands, judges what is typed and keeps the score. Knows nothing of terminals: a line goes in, lines
  * come out. A hand stays until it is solved or `n` is typed.
  */
-export class Practice {
+export class Practice implements Partner {
   readonly #rules: SolverRules;
   readonly #nextHand: NextHand;
   readonly #solver: HandSolver;
@@ -120,12 +116,4 @@ export class Practice {
     if (cards) return [{ text: `Hand ${number}: ${cards.join(' ')}`, tone: 'hand' }];
     return number === 1 ? [] : [plain('There are no more hands of this kind.')];
   }
-}
-
-function plain(text: string): Line {
-  return { text, tone: 'plain' };
-}
-
-function quiet(text: string): Line {
-  return { text, tone: 'quiet' };
 }

@@ -82,7 +82,8 @@ describe('deckhand play in a pipe', () => {
   });
 
   it.each([
-    ['another game', ['board']],
+    ['another game', ['chess']],
+    ['a flag of boards', ['--side', 'O']],
     ['too many cards', ['--cards', '7']],
     ['a range upside down', ['--min', '9', '--max', '2']],
     ['a bad target', ['--target', 'soon']],
