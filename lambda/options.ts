@@ -1,4 +1,5 @@
 import { DeckhandError } from './errors.ts';
+import { greatestCommonDivisor } from './greatest-common-divisor.ts';
 
 /** The games that the option `game` may name. */
 export const GAME_NAMES = ['cards', 'board', 'check'] as const;
@@ -122,10 +123,6 @@ function readTarget(text: string): string {
   const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
   const [top, bottom] = [numerator / divisor, denominator / divisor];
   return bottom === 1n ? `${top}` : `${top}/${bottom}`;
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
 function readOperators(text: string): string {

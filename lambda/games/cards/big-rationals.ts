@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from '../../greatest-common-divisor.ts';
 import { NO_VALUE, ONE, type Rationals, type ValueId, ZERO } from './rationals.ts';
 
 /** Largest absolute exponent of a power. */
@@ -159,12 +160,6 @@ export class BigRationals implements Rationals {
     this.#ids.set(key, value);
     return value;
   }
-}
-
-function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  let [larger, smaller] = [a, b];
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
-  return larger;
 }
 
 /** A cheap lower bound on the bits of number^exponent, so that hopeless powers are never computed. */
