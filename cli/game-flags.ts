@@ -33,10 +33,7 @@ const FLAGS: Readonly<Record<keyof Options, readonly [flag: string, description:
  * read by {@link readGameFlags}.
  */
 export function addGameFlags(command: Command, names: readonly (keyof Options)[] = OPTION_NAMES): Command {
-  for (const name of names) {
-    const isForBoards = name === 'size' || name === 'budget';
-    command.addOption(new Option(...FLAGS[name]).hideHelp(isForBoards && !GAME_NAMES.includes('board')));
-  }
+  for (const name of names) command.addOption(new Option(...FLAGS[name]));
   return command;
 }
 

@@ -51,9 +51,17 @@ export const POSITION_KINDS: Readonly<Record<PositionField, PositionKind>> = {
   boards: {
     game: 'board',
     name: 'board',
-    advice: 'Write an array of numbers or texts, or one text.',
+    advice: 'Write a text such as "X--O-----", or an array of its cells.',
     cellsOf,
-    faultReport: (board, error) => ({ board, error }),
+    faultReport: (board, error) => ({
+      board,
+      status: null,
+      value: null,
+      moves: null,
+      plies: null,
+      best: [],
+      error,
+    }),
   },
 };
 

@@ -15,10 +15,10 @@ describe('the help of deckhand', () => {
     },
   );
 
-  it('says nothing of boards, which there are none of yet', async () => {
+  it('names all games, and the options of boards', async () => {
     const { stdout } = await deckhand(['solve', '--help']);
-    expect(stdout).toContain('--game <name>');
-    expect(stdout).not.toMatch(/board|--size/);
+    expect(stdout).toContain('check or cards or board');
+    expect(stdout).toMatch(/--size.*--budget/s);
   });
 
   it.each([

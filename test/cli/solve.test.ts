@@ -172,8 +172,9 @@ describe('what deckhand solve refuses, with a sentence and exit code 2', () => {
   it.each([
     ['an unknown flag', ['--strickt']],
     ['a bad option', ['--solutions', 'some']],
-    ['a game that is not there', ['--game', 'board']],
-    ['an option of boards', ['--size', '4,4,4']],
+    ['a game that is not there', ['--game', 'chess']],
+    ['an option of boards for cards', ['--game', 'cards', '--size', '4,4,4']],
+    ['options of two games', ['--size', '4,4,4', '--target', '36']],
     ['two files', ['b.csv']],
   ])('%s, which is no fault of the file', async (_, args) => {
     const { code, stdout, stderr } = await deckhand(['solve', SAMPLE, ...args]);

@@ -5,7 +5,7 @@ import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { DeckhandError } from '../../lambda/errors.ts';
 import { cardsGame } from '../../lambda/games/cards/cards-game.ts';
 import { type Job, runJob } from '../../lambda/job.ts';
-import { parseOptions } from '../../lambda/options.ts';
+import { type GameName, parseOptions } from '../../lambda/options.ts';
 import { MemorySink, memorySource } from '../../lambda/storage/memory.ts';
 import type { ByteSource } from '../../lambda/storage/ports.ts';
 
@@ -138,7 +138,7 @@ describe('a file that cannot be processed', () => {
   });
 
   it('of a game that is not there fails as one', async () => {
-    const { summary } = await run(TABLE, { options: { ...parseOptions({}), size: '3,3,3', game: 'board' } });
+    const { summary } = await run(TABLE, { options: { ...parseOptions({}), game: 'chess' as GameName } });
     expect(summary).toMatchObject({ status: 'failed', code: 'unknown_game' });
   });
 });

@@ -16,29 +16,33 @@ const MOST_KEPT = 50_000;
  */
 export class BoardAnswers {
   readonly #grid: Grid;
-  readonly #table: ClassTable | undefined;
+  #table: ClassTable | undefined;
   readonly #solver: BoardSolver;
   readonly #kept = new Map<string, BoardAnswer>();
 
   /** `budget`: how many nodes a search may visit for one board. */
   constructor(grid: Grid, budget: number) {
     this.#grid = grid;
-    this.#table = grid.cells <= TABLE_CELLS ? new ClassTable(grid) : undefined;
     this.#solver = new BoardSolver(grid, budget);
   }
 
-  /** Whether every answer is at hand without a search. */
-  get hasAll(): boolean {
-    return this.#table !== undefined;
+  /** Whether all answers come from a table, which is made when the first one is wanted. */
+  get hasTable(): boolean {
+    return this.#grid.cells <= TABLE_CELLS;
   }
 
   /** The answer for a legal board, in its canonical text. */
   answer(board: string): BoardAnswer {
     const { board: image, sources } = smallestImage(board, this.#grid.symmetries);
-    const answer = this.#table?.get(image) ?? this.#solved(image);
+    const answer = (this.hasTable ? this.#looked(image) : undefined) ?? this.#solved(image);
     if (answer.best.length === 0) return answer;
     const best = answer.best.map((cell) => (sources[cell - 1] as number) + 1).sort((a, b) => a - b);
     return { ...answer, best };
+  }
+
+  #looked(image: string): BoardAnswer | undefined {
+    this.#table ??= new ClassTable(this.#grid);
+    return this.#table.get(image);
   }
 
   #solved(image: string): BoardAnswer {

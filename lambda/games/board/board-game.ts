@@ -44,7 +44,7 @@ class BoardPlay implements Play<BoardAnswer> {
     this.optionsKey = `size=${size} budget=${budget}`;
     this.#grid = gridOf(size);
     this.#answers = new BoardAnswers(this.#grid, budget);
-    this.cacheable = !this.#answers.hasAll;
+    this.cacheable = !this.#answers.hasTable;
   }
 
   parse(cells: readonly string[], form: Form): string | RowFault {
@@ -52,7 +52,7 @@ class BoardPlay implements Play<BoardAnswer> {
     return typeof board === 'string' ? (boardFault(board, this.#grid) ?? board) : board;
   }
 
-  /** None: a file has few of the boards of a table, and looking one up in it costs no more than taking them all over. */
+  /** None: to look one up in the table when a row has it costs no more than to take all of them over beforehand. */
   known(): Iterable<readonly [id: string, answer: BoardAnswer]> {
     return [];
   }

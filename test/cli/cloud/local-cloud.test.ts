@@ -171,7 +171,7 @@ describe('deckhand upload', () => {
     ['an option that is none', ['--metadata', 'tarket=36']],
     ['metadata without a value', ['--metadata', 'target']],
     ['a bad option', ['--target', 'soon']],
-    ['a game that is not there', ['--metadata', 'game=board']],
+    ['a game that is not there', ['--metadata', 'game=chess']],
     ['a key that belongs to result files', ['--key', 'a.csv.summary.json']],
     ['a download over the table itself', ['-o', `${SAMPLES}cards.csv`]],
   ])('refuses %s before it uploads', async (_, args) => {

@@ -215,14 +215,73 @@ describe('answers to check', () => {
   });
 });
 
+describe('boards', () => {
+  it('are valued in their order, as texts and cells, in any symbols', async () => {
+    const { results, summary } = await invoke({
+      boards: ['X--------', ['x', '', '', '', '0', '', '', '', ''], 'XXXOO-O--', 7],
+    });
+    const draw = { status: 'open', value: 'D', moves: null, plies: null };
+    expect(results).toEqual([
+      { board: 'X--------', ...draw, best: [5] },
+      { board: 'X---O----', ...draw, best: [2, 3, 4, 6, 7, 8, 9] },
+      { ...unread('XXXOO-O--'), error: { code: 'moved_after_win', message: expect.any(String) } },
+      { ...unread(7), error: { code: 'not_a_board', message: expect.stringContaining('X--O-----') } },
+    ]);
+    expect(summary).toMatchObject({ rows: 4, solved: 2, unsolvable: 0, bad: 2, distinctHands: 2 });
+    expect(cache.counts).toMatchObject({ hits: 0, writes: 0 });
+  });
+
+  it('of another size come from the cache the second time', async () => {
+    const request = { boards: ['-----------X----'], options: { size: '4,4,3' } };
+    const first = await invoke(request);
+    expect(first.results).toEqual([
+      { board: '-----------X----', status: 'open', value: 'X', moves: 3, plies: 6, best: [4, 8, 16] },
+    ]);
+    expect((await invoke(request)).results).toEqual(first.results);
+    expect(cache.counts).toMatchObject({ hits: 1, writes: 1 });
+  });
+
+  it('that the node budget is too small for are unknown, with what is known', async () => {
+    const { results, summary } = await invoke({
+      boards: ['-'.repeat(30)],
+      options: { size: '6,5,4', budget: 1000 },
+    });
+    expect(results).toEqual([
+      {
+        board: '-'.repeat(30),
+        ...{ status: 'open', value: '?', moves: null, plies: null, best: [] },
+        pliesAtLeast: expect.any(Number),
+      },
+    ]);
+    expect(summary).toMatchObject({ rows: 1, solved: 0, unsolvable: 1, bad: 0 });
+  });
+
+  it('get the same answers as a table', async () => {
+    const boards = ['X--------', 'XOXOXOX--', '-XXO---XO', 'XOXXOOOXX'];
+    const { results } = await invoke({ boards });
+    const { csv } = await invoke({ csv: `board\n${boards.join('\n')}\n` });
+    const rows = results.map(({ board, status, value, moves, best }) =>
+      [board, status, value, moves, (best as number[]).join(' ')].join(),
+    );
+    expect(csv).toBe(`board,status,value,moves,best\n${rows.join('\n')}\n`);
+  });
+});
+
+/** The report of a board that cannot be read, without its error. */
+function unread(board: unknown) {
+  return { board, status: null, value: null, moves: null, plies: null, best: [] };
+}
+
 describe('a request that cannot be answered', () => {
   it.each([
     [{}, 'bad_payload'],
     [{ hands: [], options: { target: 'x' } }, 'invalid_option'],
     [{ hands: [], options: { game: 'board' } }, 'options_mismatch'],
     [{ hands: [], options: { size: '4,4,4' } }, 'invalid_option'],
-    [{ csv: '3,3,8,8', options: { game: 'board' } }, 'unknown_game'],
-    [{ csv: '3,3,8,8', options: { size: '4,4,4' } }, 'invalid_option'],
+    [{ boards: [], options: { target: 36 } }, 'invalid_option'],
+    [{ boards: [], options: { size: '9,9,5' } }, 'invalid_option'],
+    [{ csv: '3,3,8,8', options: { game: 'board', target: 36 } }, 'invalid_option'],
+    [{ csv: '3,3,8,8', options: { size: '4,4,4', target: 36 } }, 'invalid_option'],
     [{ deal: {}, options: { size: '4,4,4' } }, 'invalid_option'],
     [{ key: 'nowhere.csv' }, 'source_missing'],
     [{ key: 'k'.repeat(1020) }, 'key_too_long'],
@@ -342,8 +401,8 @@ describe('an object', () => {
   });
 
   it.each([
-    [{ game: 'board' }, 'unknown_game'],
-    [{ size: '4,4,4' }, 'invalid_option'],
+    [{ game: 'board', target: 36 }, 'invalid_option'],
+    [{ game: 'cards', size: '4,4,4' }, 'invalid_option'],
     [{ target: 'soon' }, 'invalid_option'],
     [{ tarket: 36 }, 'unknown_option'],
   ])('keeps its good result when a payload has the options %j', async (options, code) => {
