@@ -74,7 +74,9 @@ export async function startRunningCloud(): Promise<RunningCloud> {
     result,
     until,
     upload: async (key, body, metadata) => {
-      const put = new PutObjectCommand({ Bucket: uploads, Key: key, Body: body, Metadata: metadata });
+      // The SDK takes an empty text for a stream of unknown length, and warns.
+      const Body = Buffer.from(body);
+      const put = new PutObjectCommand({ Bucket: uploads, Key: key, Body, Metadata: metadata });
       return (await s3.send(put)).ETag as string;
     },
     summaryOf: (key, etag) =>
