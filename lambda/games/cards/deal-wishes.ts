@@ -36,11 +36,14 @@ interface WrittenWishes {
   readonly seed: number;
 }
 
+/** What `deal` does where nothing else is wished. */
 export const DEFAULT_WISHES = { count: 10, cards: 4, min: 1, max: 13 } as const;
 
 const MOST_HANDS = 100_000;
 const LARGEST_CARD = 999;
 const MOST_SOLUTIONS = 1_000_000;
+
+/** Seeds are integers from 0 to this. */
 export const LARGEST_SEED = 2 ** 32 - 1;
 
 type Readers = {

@@ -1,5 +1,6 @@
 import type { ValueId } from './rationals.ts';
 
+/** What a chain joins its parts by: `+` and `-`, or `*` and `/`. */
 export type ChainKind = 'sum' | 'product';
 
 /** One card. */
@@ -23,6 +24,7 @@ export interface Chain {
   readonly inverse: readonly Form[];
 }
 
+/** `base` to the power of `exponent`, whose value is an integer. */
 export interface Power {
   readonly kind: 'power';
   readonly value: ValueId;

@@ -22,4 +22,5 @@ export function readOperators(ops: string): Operators {
   };
 }
 
+/** Both kinds of chains, in the order in which forms are made: it sets their ranks. */
 export const CHAIN_KINDS: readonly ChainKind[] = ['sum', 'product'];

@@ -7,8 +7,10 @@ export type ValueId = number;
 /** Returned instead of a value where there is none: a division by zero, a power outside the rules. */
 export const NO_VALUE = -1;
 
-/** Every {@link Rationals} numbers these two values alike. */
+/** The value 0: every {@link Rationals} numbers it alike. */
 export const ZERO: ValueId = 0;
+
+/** The value 1, likewise. */
 export const ONE: ValueId = 1;
 
 /**

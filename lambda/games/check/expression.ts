@@ -1,3 +1,4 @@
+/** An operator between two operands; `^` is a power. */
 export type Operator = '+' | '-' | '*' | '/' | '^';
 
 /** A number as it was written, a card letter as its number. Numbers may be of any length, so they are texts. */
@@ -15,6 +16,7 @@ export interface NegationExpression {
   readonly at: number;
 }
 
+/** Two expressions joined by an operator. */
 export interface OperationExpression {
   readonly kind: 'operation';
   readonly operator: Operator;
