@@ -134,7 +134,7 @@ async function refuseSource(path: string, existing: Stats | undefined, source: s
   if (!read || !existing || read.dev !== existing.dev || read.ino !== existing.ino) return;
   throw new DeckhandError({
     code: 'output_is_source',
-    message: `Writing ${path} would overwrite the file that is being solved. Name another file with -o.`,
+    message: `Writing ${path} would overwrite the file that is being solved. Name another file to write.`,
   });
 }
 
@@ -158,7 +158,7 @@ function asWriteFault(path: string, cause: unknown): DeckhandError {
     );
   }
   if (reason === 'EACCES' || reason === 'EPERM' || reason === 'EROFS') {
-    return unwritable(`You may not write ${path}. Choose another place with -o.`, cause);
+    return unwritable(`You may not write ${path}. Choose another place for it.`, cause);
   }
   if (reason === 'ENOSPC' || reason === 'EDQUOT') {
     return unwritable(
