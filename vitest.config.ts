@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { QUIET_ENVIRONMENT } from './local/quiet-environment.ts';
 
 export default defineConfig({
   test: {
@@ -7,7 +8,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The SDK would advise each worker on an older Node to upgrade; what it says does not concern the tests.
-    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+    // What the SDK thinks of an older Node does not concern the tests, nor the processes that they start.
+    env: QUIET_ENVIRONMENT,
   },
 });

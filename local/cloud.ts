@@ -7,6 +7,7 @@ import { deploy } from './deploy/deploy.ts';
 import { createDynamoDb } from './dynamodb.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { createLambda } from './lambda/lambda.ts';
+import { QUIET_ENVIRONMENT } from './quiet-environment.ts';
 import { createS3 } from './s3/s3.ts';
 import { startEventSource } from './sqs/event-source.ts';
 import { createSqs } from './sqs/sqs.ts';
@@ -40,9 +41,6 @@ export interface LocalCloud {
   /** Ends every process, server and timer, and removes what was stored. May be called more than once. */
   close(): Promise<void>;
 }
-
-/** On a Node older than the function's runtime every worker would print the SDK's advice to upgrade. */
-const QUIET = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 
 const CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
 
@@ -83,7 +81,8 @@ async function start(
   closers.push(() => s3.close());
   const lambda = createLambda({
     account,
-    overrides: () => ({ ...clientEnvironment(endpoint()), ...QUIET }),
+    // On a Node older than the function's runtime every worker would print the SDK's advice.
+    overrides: () => ({ ...clientEnvironment(endpoint()), ...QUIET_ENVIRONMENT }),
     ...(options.workerPath !== undefined && { workerPath: options.workerPath }),
     ...(options.onLog && { onLine: options.onLog }),
   });

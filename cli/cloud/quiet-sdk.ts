@@ -1,7 +1,9 @@
+import { QUIET_ENVIRONMENT } from '../../local/quiet-environment.ts';
+
 /**
  * Keeps the AWS SDK from warning, on standard error, of Node versions that it will leave behind: that is no matter of
  * a person's job. To be called before the SDK is loaded.
  */
 export function quietSdk(): void {
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  for (const [name, value] of Object.entries(QUIET_ENVIRONMENT)) process.env[name] ??= value;
 }

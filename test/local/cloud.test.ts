@@ -153,7 +153,6 @@ describe('the process that owns a cloud', () => {
     const script = fileURLToPath(new URL('./cloud-owner.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', script, cdkOut.path, workerPath], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     });
     owner = child;
     const ended = once(child, 'close');
