@@ -2,6 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { handId } from './hand-text.ts';
+import { countMultisets } from './multisets.ts';
 
 /** The hands that are dealt from: all multisets of so many cards from `min` to `max`. */
 export interface HandRange {
@@ -12,10 +13,7 @@ export interface HandRange {
 
 /** How many hands a range has; exact below 2^53. */
 export function handsIn({ cards, min, max }: HandRange): number {
-  const values = max - min + 1;
-  let hands = 1;
-  for (let card = 1; card <= cards; card++) hands = (hands * (values + card - 1)) / card;
-  return hands;
+  return countMultisets(cards, max - min + 1);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { MAX_CARDS } from './hand-text.ts';
+import { countMultisets } from './multisets.ts';
 
 /** Cards that have a rank: 1 to 13. */
 const VALUES = 13;
@@ -8,7 +9,7 @@ const VALUES = 13;
  * multisets of `place + 1` values below it (the combinatorial number system).
  */
 const PLACES = Int32Array.from({ length: VALUES * MAX_CARDS }, (_, index) =>
-  multisets(Math.floor(index / VALUES) + 1, index % VALUES),
+  countMultisets(Math.floor(index / VALUES) + 1, index % VALUES),
 );
 
 /** `STARTS[cards]` is the rank of the first hand of so many cards. */
@@ -29,15 +30,8 @@ export function rankOf(cards: Uint8Array, count: number): number {
   return rank;
 }
 
-/** How many multisets of `size` there are of `values` values: (values + size - 1) over size. */
-function multisets(size: number, values: number): number {
-  let count = 1;
-  for (let step = 1; step <= size; step++) count = (count * (values + step - 1)) / step;
-  return count;
-}
-
 function ranksBelow(cards: number): number {
   let ranks = 0;
-  for (let size = 1; size < cards; size++) ranks += multisets(size, VALUES);
+  for (let size = 1; size < cards; size++) ranks += countMultisets(size, VALUES);
   return ranks;
 }
