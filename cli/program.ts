@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { addAnalyse, addGames } from './board/board-commands.ts';
+import { addMatchFlags } from './board/board-flags.ts';
 import { CHECKOUT } from './checkout.ts';
 import { addDealFlags } from './deal-flags.ts';
 import { example } from './example.ts';
@@ -141,8 +142,7 @@ function addPlay(program: Command): void {
     )
     .argument('[game]', 'cards or board (default: cards)');
   addDealFlags(command, ['cards', 'min', 'max', 'fractions', 'seed']);
-  addGameFlags(command, ['target', 'ops', 'size', 'budget'])
-    .option('--side <X|O>', 'your side on a board; X moves first (default: X)')
+  addMatchFlags(addGameFlags(command, ['target', 'ops']))
     .addHelpText(
       'after',
       example(

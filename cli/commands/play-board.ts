@@ -1,13 +1,12 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import { parseWishes } from '../../lambda/games/cards/deal-wishes.ts';
-import { readGrid, readSide } from '../board/board-flags.ts';
+import { readGrid, readPlayBudget, readSide } from '../board/board-flags.ts';
 import { BoardMatch } from '../board/board-match.ts';
 import { PerfectPlayer, type Pick } from '../board/perfect-player.ts';
 import { patientSolver, quickSolver } from '../board/solvers.ts';
 import { givenWishes } from '../deal-flags.ts';
 import { EXIT } from '../exit-code.ts';
-import { readGameFlags } from '../game-flags.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { converse } from '../practice/conversation.ts';
 
@@ -24,7 +23,7 @@ export async function playBoard(flags: PlayBoardFlags): Promise<number> {
   const grid = readGrid(flags);
   const side = readSide(flags.side);
   const { seed } = parseWishes(givenWishes(flags));
-  const { budget } = readGameFlags(flags);
+  const budget = readPlayBudget(flags);
   const solvers = { solve: patientSolver(grid, budget), solveQuickly: quickSolver(grid, budget) };
   const match = new BoardMatch(grid, side, new PerfectPlayer(grid, solvers, pickBy(seed)));
   return await untilInterrupted(async (signal) => {

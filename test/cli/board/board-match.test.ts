@@ -112,6 +112,10 @@ describe('a match on a board', () => {
       if (/over/.test(best)) break;
       await type(/: (\d+)/.exec(best)?.[1] ?? '');
     }
+    await type('u');
+    const [best = ''] = await type('h');
+    expect(best).toMatch(/^win in 1 move: /);
+    expect(await type(/: (\d+)/.exec(best)?.[1] ?? '')).toContain('You win!');
     expect(played.end()).toBe('You played 1 game: 1 won, 0 drawn, 0 lost.');
   });
 

@@ -16,6 +16,16 @@ const unknown = (): BoardAnswer => ({ status: 'open', value: '?', plies: null, b
 const perfect = new PerfectPlayer(GRID, { solve, solveQuickly: unknown }, () => 0);
 const blind = new PerfectPlayer(GRID, { solve: unknown, solveQuickly: unknown }, () => 0);
 
+/** All boards on which a game may go on from this one, which is one of them. */
+function openBoards(board: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(board) || statusOf(board, GRID) !== 'open') return found;
+  found.add(board);
+  for (const [index, symbol] of [...board].entries()) {
+    if (symbol === EMPTY) openBoards(withMove(board, index), found);
+  }
+  return found;
+}
+
 describe('a perfect player', () => {
   it('takes the best move that is picked', () => {
     const last = new PerfectPlayer(GRID, { solve, solveQuickly: unknown }, (count) => count - 1);
@@ -34,14 +44,37 @@ describe('a perfect player', () => {
 
   it('without an answer avoids what is known to lose, and takes what is known to win', () => {
     const half = new PerfectPlayer(GRID, { solve: unknown, solveQuickly: solve }, () => 0);
-    // In the middle of an edge O would lose; blind, it looks as good as a corner.
-    expect([1, 3, 7, 9]).toContain(half.choose('----X----').cell);
-    expect(solve('-O--X----').best).toContain(half.choose('-O--X----').cell);
+    const boards = openBoards(EMPTY.repeat(GRID.cells));
+    const isSpoilt = (player: PerfectPlayer) => (board: string) =>
+      solve(withMove(board, player.choose(board).cell - 1)).value !== solve(board).value;
+    expect([...boards].filter(isSpoilt(half))).toEqual([]);
+    // What only looks best is not always good.
+    expect([...boards].filter(isSpoilt(blind))).not.toEqual([]);
   });
 
   it('tells what every move is worth to the side that makes it', () => {
     expect(worthLines(perfect.worths('-O--X----'))).toEqual(['win in 3 moves: 1 3 4 6 7 9', 'draw: 8']);
     expect(worthLines(perfect.worths('XOX-X---O'))).toEqual(['draw: 7', 'loss in 1 move: 4 6 8']);
+  });
+
+  it('tells the best moves first: quick wins, and late losses', () => {
+    const worths = [
+      { cell: 1, outcome: 'loss', moves: 1 },
+      { cell: 2, outcome: 'loss', moves: 3 },
+      { cell: 3, outcome: 'unknown', moves: null },
+      { cell: 4, outcome: 'draw', moves: null },
+      { cell: 5, outcome: 'win', moves: 2 },
+      { cell: 6, outcome: 'win', moves: 1 },
+      { cell: 7, outcome: 'loss', moves: 3 },
+    ] as const;
+    expect(worthLines(worths)).toEqual([
+      'win in 1 move: 6',
+      'win in 2 moves: 5',
+      'draw: 4',
+      'not known: 3',
+      'loss in 3 moves: 2 7',
+      'loss in 1 move: 1',
+    ]);
   });
 
   it('says what it does not know', () => {
