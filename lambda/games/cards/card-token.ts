@@ -3,7 +3,8 @@ import type { RowFault } from '../../errors.ts';
 /** Cards are integers of at most this many digits, so that doubles hold each of them exactly. */
 export const MAX_CARD_DIGITS = 15;
 
-const FACES: Readonly<Record<string, number>> = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
+/** The cards that are written as letters. */
+export const FACES: Readonly<Record<string, number>> = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
 
 /**
  * Reads one card: an integer of any sign, or `A T J Q K` in either case for 1, 10, 11, 12, 13.

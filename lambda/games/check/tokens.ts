@@ -1,4 +1,4 @@
-import { shortened } from '../cards/card-token.ts';
+import { FACES, shortened } from '../cards/card-token.ts';
 import type { Operator } from './expression.ts';
 
 /** Why an answer cannot be read. */
@@ -40,8 +40,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '^': '^',
 };
 
-const LETTERS: Readonly<Record<string, string>> = { A: '1', T: '10', J: '11', Q: '12', K: '13' };
-
 /** Takes an answer apart, or says which character means nothing in it. */
 export function readTokens(answer: string): readonly Token[] | AnswerFault {
   if (answer.length > MAX_ANSWER_CHARACTERS) return tooLong();
@@ -58,14 +56,14 @@ export function readTokens(answer: string): readonly Token[] | AnswerFault {
     }
     index++;
     const operator = OPERATORS[character];
-    const letter = LETTERS[character.toUpperCase()];
+    const face = FACES[character.toUpperCase()];
     if (operator === '*' && character === '*' && answer[index] === '*') {
       tokens.push({ kind: 'operator', text: '^', at });
       index++;
     } else if (operator !== undefined) {
       tokens.push({ kind: 'operator', text: operator, at });
-    } else if (letter !== undefined) {
-      tokens.push({ kind: 'number', text: letter, at });
+    } else if (face !== undefined) {
+      tokens.push({ kind: 'number', text: String(face), at });
     } else if ('([{'.includes(character)) {
       tokens.push({ kind: 'open', text: character, at });
     } else if (')]}'.includes(character)) {
