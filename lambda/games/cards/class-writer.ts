@@ -1,6 +1,6 @@
 import { type ChainPart, type Form, flatChain } from './form.ts';
 import type { Operators } from './operators.ts';
-import { compareSolutions, printForm } from './print-form.ts';
+import { simplestForm } from './print-form.ts';
 import type { Rationals, ValueId } from './rationals.ts';
 
 /**
@@ -96,11 +96,9 @@ export class ClassWriter {
   }
 
   #simplest(forms: readonly Form[]): Form {
-    const written = forms.map((form) => ({ form, text: printForm(form, this.#operators) }));
-    written.sort((a, b) => compareSolutions(a.text, b.text));
-    const first = written[0];
+    const first = simplestForm(forms, this.#operators);
     if (!first) throw new Error('A class of forms has no form that the operators can write.');
-    return first.form;
+    return first;
   }
 }
 

@@ -87,6 +87,13 @@ export function compareSolutions(a: string, b: string): number {
   return countBrackets(a) - countBrackets(b) || a.length - b.length || compareTexts(a, b);
 }
 
+/** Of some forms the first in the fixed order, as the operators write them; undefined if there are none. */
+export function simplestForm(forms: readonly Form[], operators: Operators): Form | undefined {
+  const written = forms.map((form) => ({ form, text: printForm(form, operators) }));
+  written.sort((a, b) => compareSolutions(a.text, b.text));
+  return written[0]?.form;
+}
+
 /** Opening brackets. Those round negative cards count too: they are equally many in all solutions of a hand. */
 export function countBrackets(text: string): number {
   let count = 0;

@@ -1,6 +1,6 @@
 import { type ChainPart, type Form, flatChain } from '../cards/form.ts';
 import type { Operators } from '../cards/operators.ts';
-import { compareSolutions, printForm } from '../cards/print-form.ts';
+import { simplestForm } from '../cards/print-form.ts';
 import { type Rationals, ZERO } from '../cards/rationals.ts';
 
 /**
@@ -24,7 +24,5 @@ export function turnedForm(form: Form, rationals: Rationals, operators: Operator
     others[index] = { form: turned, inverse: part.inverse };
     return [flatChain(kind, value, others)];
   });
-  const written = ways.map((way) => ({ way, text: printForm(way, operators) }));
-  written.sort((a, b) => compareSolutions(a.text, b.text));
-  return written[0]?.way;
+  return simplestForm(ways, operators);
 }
