@@ -1,5 +1,5 @@
 import { BigRationals } from '../cards/big-rationals.ts';
-import { type Form, flatChain } from '../cards/form.ts';
+import { type Form, flatChain, partsOf } from '../cards/form.ts';
 import type { Operators } from '../cards/operators.ts';
 import { NO_VALUE, type Rationals, type ValueId, ZERO } from '../cards/rationals.ts';
 import type { Expression, NegationExpression, OperationExpression } from './expression.ts';
@@ -161,16 +161,8 @@ export class FormBuilder {
 
   /** Whether no sum stands for an addition that is not allowed, as 2--3 would be without `+`. */
   #canBeWritten(form: Form): boolean {
-    switch (form.kind) {
-      case 'leaf':
-        return true;
-      case 'power':
-        return this.#canBeWritten(form.base) && this.#canBeWritten(form.exponent);
-      default: {
-        if (form.kind === 'sum' && form.inverse.length === 0 && !this.#operators.sum.plain) return false;
-        return [...form.plain, ...form.inverse].every((part) => this.#canBeWritten(part));
-      }
-    }
+    if (form.kind === 'sum' && form.inverse.length === 0 && !this.#operators.sum.plain) return false;
+    return partsOf(form).every((part) => this.#canBeWritten(part));
   }
 }
 
