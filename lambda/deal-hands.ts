@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { chooseGames, unknownGame } from './choose-games.ts';
 import { DeckhandError } from './errors.ts';
+import { cardsGame } from './games/cards/cards-game.ts';
 import { type DealStep, dealing, type HandWishes } from './games/cards/deal.ts';
 import { LARGEST_SEED, type Wishes } from './games/cards/deal-wishes.ts';
 import type { SolverRules } from './games/cards/hand-solver.ts';
@@ -47,9 +47,7 @@ function playForDeal(options: Options): Play {
       message: `Hands are dealt for the game of cards, but the options name the game "${options.game}". Leave the option game out.`,
     });
   }
-  const [game] = chooseGames('cards');
-  if (game === undefined) throw unknownGame('cards');
-  return game.play(options);
+  return cardsGame.play(options);
 }
 
 /** Milliseconds of dealing after which timers and signals get their turn. */

@@ -1,5 +1,4 @@
-import type { HandRange } from './deal-order.ts';
-import { handsInRandomOrder } from './deal-order.ts';
+import { type HandRange, handsInRandomOrder } from './deal-order.ts';
 import type { Wishes } from './deal-wishes.ts';
 import { HandSolver, type SolutionCount, type SolverRules } from './hand-solver.ts';
 
