@@ -1,4 +1,5 @@
 import { DeckhandError } from '../../lambda/errors.ts';
+import { LARGEST_CARD } from '../../lambda/games/cards/deal-wishes.ts';
 import { MAX_CARDS } from '../../lambda/games/cards/hand-text.ts';
 import { sortedHands } from '../../lambda/games/cards/sorted-hands.ts';
 import { EXIT } from '../exit-code.ts';
@@ -15,7 +16,6 @@ export interface TableFlags extends Readonly<Record<string, unknown>> {
   readonly max: string;
 }
 
-const LARGEST_CARD = 999;
 /** Characters gathered before they are printed: few calls, flat memory. */
 const BATCH_CHARACTERS = 1 << 16;
 

@@ -40,8 +40,10 @@ interface WrittenWishes {
 export const DEFAULT_WISHES = { count: 10, cards: 4, min: 1, max: 13 } as const;
 
 const MOST_HANDS = 100_000;
-const LARGEST_CARD = 999;
 const MOST_SOLUTIONS = 1_000_000;
+
+/** Ranges of cards to deal or to list reach from its negative to this. */
+export const LARGEST_CARD = 999;
 
 /** Seeds are integers from 0 to this. */
 export const LARGEST_SEED = 2 ** 32 - 1;
