@@ -45,6 +45,7 @@ export function readAnswer(answer: string): ReadAnswer | AnswerFault {
     const expression = readExpression(tokens, end);
     return 'reason' in expression ? expression : { expression };
   }
+  if (equals === 0) return onlyClaim(tokens[0]?.at ?? 1);
   const expression = readExpression(tokens.slice(0, equals), tokens[equals]?.at ?? end);
   if ('reason' in expression) return expression;
   const claim = readClaim(tokens.slice(equals + 1));
@@ -127,6 +128,14 @@ function bracketFault(open: Waiting | undefined, close: Token): AnswerFault | un
 
 function noAnswer(): AnswerFault {
   return { at: 1, reason: 'There is no answer.' };
+}
+
+/** As for `=4*6`, which people write who know spreadsheets. */
+function onlyClaim(at: number): AnswerFault {
+  return {
+    at,
+    reason: `At character ${at} there is nothing before the equals sign: write the expression there.`,
+  };
 }
 
 /** An integer or a fraction, with a minus sign or without. */

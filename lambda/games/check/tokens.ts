@@ -24,7 +24,11 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '+': '+',
   '-': '-',
   '−': '-',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '-',
   '–': '-',
+  '—': '-',
   '*': '*',
   '×': '*',
   '·': '*',
@@ -36,13 +40,19 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   '/': '/',
   '÷': '/',
   '∕': '/',
+  '⁄': '/',
   ':': '/',
   '^': '^',
 };
 
+/** The printable characters of ASCII in the width of an ideograph, as East Asian keyboards write them. */
+const WIDE_CHARACTERS = /[\uFF01-\uFF5E]/g;
+const WIDE_OFFSET = 0xfee0;
+
 /** Takes an answer apart, or says which character means nothing in it. */
-export function readTokens(answer: string): readonly Token[] | AnswerFault {
-  if (answer.length > MAX_ANSWER_CHARACTERS) return tooLong();
+export function readTokens(written: string): readonly Token[] | AnswerFault {
+  if (written.length > MAX_ANSWER_CHARACTERS) return tooLong();
+  const answer = withoutWidth(written);
   const tokens: Token[] = [];
   let index = 0;
   while (index < answer.length) {
@@ -71,10 +81,15 @@ export function readTokens(answer: string): readonly Token[] | AnswerFault {
     } else if (character === '=') {
       tokens.push({ kind: 'equals', text: '=', at });
     } else if (character.trim() !== '') {
-      return meaningless(answer, at);
+      return meaningless(written, at);
     }
   }
   return tokens;
+}
+
+/** Character by character, so that places stay what they are. */
+function withoutWidth(written: string): string {
+  return written.replace(WIDE_CHARACTERS, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDE_OFFSET));
 }
 
 function isDigit(character: string): boolean {

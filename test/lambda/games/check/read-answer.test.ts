@@ -50,6 +50,12 @@ describe('an answer', () => {
     ['spaces of any kind', ' 8 /\t( 3 -\u00a08/3 )\u2009'],
     ['÷ and the minus sign of typesetters', '8÷(3−8÷3)'],
     ['an en dash and a colon', '8:(3–8:3)'],
+    ['a hyphen', '8/(3\u20108/3)'],
+    ['a hyphen that does not break', '8/(3\u20118/3)'],
+    ['a figure dash', '8/(3\u20128/3)'],
+    ['an em dash', '8/(3\u20148/3)'],
+    ['the slash of fractions', '8\u2044(3-8\u20443)'],
+    ['the wide characters of East Asian keyboards', '８÷（３－８／３）＝２４'],
     ['brackets of other kinds', '8/{3-[8/3]}'],
     ['brackets round a single number', '(8)/(3-(8)/((3)))'],
     ['leading zeros', '08/(3-008/3)'],
@@ -86,7 +92,8 @@ describe('an answer that cannot be read', () => {
   it.each([
     ['', 1, 'There is no answer.'],
     ['  \t', 1, 'There is no answer.'],
-    ['=24', 1, 'There is no answer.'],
+    ['=24', 1, 'nothing before the equals sign'],
+    [' =8/(3-8/3)', 2, 'nothing before the equals sign'],
     ['8/(3-8/3', 3, 'not closed'],
     ['((1+2)', 1, 'not closed'],
     ['1+2)', 4, 'closes none'],
@@ -111,6 +118,7 @@ describe('an answer that cannot be read', () => {
     ['4*6=2 4', 5, 'number is wanted'],
     ['4*6=1/0', 5, 'number is wanted'],
     ['8!', 2, '"!"'],
+    ['（８！', 3, '"！"'],
   ])('%j: at %i, %s', (answer, at, reason) => {
     expect(readAnswer(answer)).toEqual({ at, reason: expect.stringContaining(reason) });
   });
@@ -120,7 +128,7 @@ describe('an answer that cannot be read', () => {
   });
 
   it('is told in whole sentences that name the place', () => {
-    for (const answer of ['(1', '1)', '1 2', '1+', '1+?', '1=']) {
+    for (const answer of ['(1', '1)', '1 2', '1+', '1+?', '1=', ' =1']) {
       const outcome = readAnswer(answer);
       if (!('reason' in outcome)) throw new Error(`${answer} was read`);
       expect(outcome.reason).toMatch(new RegExp(`^[A-Z].*\\b${outcome.at}\\b.*\\.$`));
