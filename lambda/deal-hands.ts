@@ -119,7 +119,9 @@ function shortageOf(outcome: DealOutcome, asked: number, dealt: number, tried: n
       return undefined;
     case 'no_more':
       if (dealt === tried)
-        return `There are only ${tried} hands, and ${asked} were asked for. Ask for fewer hands.`;
+        return `There ${one ? 'is only 1 hand' : `are only ${tried} hands`}, and ${asked} were asked for. Ask for fewer hands.`;
+      if (tried === 1)
+        return `The only hand is not as wished, and ${asked} were asked for. Ask for fewer hands, or wish for less.`;
       return `Of all ${tried} hands, ${found} ${one ? 'is' : 'are'} as wished, and ${asked} were asked for. Ask for fewer hands, or wish for less.`;
     case 'gave_up':
       return `Of ${tried} hands tried, ${found} ${one ? 'was' : 'were'} as wished, and ${asked} were asked for. There may be others, but they are rare: ask for fewer hands, or wish for less.`;

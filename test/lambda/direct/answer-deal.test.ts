@@ -69,6 +69,18 @@ describe('a payload that asks for a deal', () => {
     expect(summary.message).toBe('There are only 6 hands, and 10 were asked for. Ask for fewer hands.');
   });
 
+  it('is told in the singular of the only hand', async () => {
+    const { summary } = await answer({ min: 5, max: 5 });
+    expect(summary.message).toBe('There is only 1 hand, and 10 were asked for. Ask for fewer hands.');
+  });
+
+  it('is told in the singular of the only hand, which is not as wished', async () => {
+    const { summary } = await answer({ min: 1, max: 1 });
+    expect(summary.message).toBe(
+      'The only hand is not as wished, and 10 were asked for. Ask for fewer hands, or wish for less.',
+    );
+  });
+
   it.each([
     ['a deal that is no object', { deal: 10 }, 'bad_payload'],
     ['an unknown wish', { deal: { hands: 10 } }, 'unknown_wish'],
