@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import type { Line } from './line.ts';
 
@@ -18,7 +19,7 @@ const PROMPT = '> ';
 /**
  * Holds a practice or a game on standard input and output: on a terminal with a prompt, line editing and a history, else line by
  * line. `opening` is what is shown first. However it ends, also by `signal`, the terminal is as it was and the score is
- * told. Rejects with the reason of `signal`, if that comes between a line and its answer.
+ * told. Rejects with the reason of `signal`, if that comes before lines that were typed are answered.
  */
 export async function converse(
   partner: Partner,
@@ -78,5 +79,8 @@ async function exchange(
     const { value, done } = await lines.next();
     if (done) return;
     show(await partner.enter(value));
+    // Lines typed ahead come without a turn for signals between them, and an answer may take a second.
+    await setImmediate();
+    signal.throwIfAborted();
   }
 }

@@ -74,6 +74,22 @@ describe('deckhand play board in a pipe', () => {
     expect(await end).toMatchObject({ code: 130, stderr: '', stdout: expect.stringMatching(/no game\.\n$/) });
   });
 
+  it('stops at SIGINT though more lines were typed ahead, each with a long search', async () => {
+    const child = startDeckhand(['play', 'board', '--size', '8,8,6', '--budget', '20000']);
+    let shown = '';
+    child.stdout?.on('data', (text) => {
+      shown += text;
+    });
+    const end = ended(child);
+    child.stdin?.write('h\n'.repeat(20_000));
+    await waitUntil(async () => shown.includes('not known: '));
+    child.kill('SIGINT');
+    const { code, stdout } = await end;
+    expect(code).toBe(130);
+    expect(stdout.match(/not known: /g)?.length).toBeLessThan(20_000);
+    expect(stdout).toMatch(/no game\.\n$/);
+  });
+
   it.each([
     ['a flag of the cards', ['--cards', '3'], /--cards is for `deckhand play cards`/],
     ['a budget that is none', ['--budget', '0'], /budget is "0"/],
