@@ -53,6 +53,8 @@ export async function converse(
   } finally {
     // Gives the terminal back as it was: raw mode ends.
     reader.close();
+    // With many lines typed ahead Node keeps the pipe open though the reader is closed, and the process would not end.
+    stdin.destroy();
     // Whoever ended it by Ctrl-C or Ctrl-D is still on the line of the prompt.
     if (onTerminal && !partner.ended) stdout.write('\n');
     stdout.write(`${partner.end()}\n`);
