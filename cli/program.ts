@@ -86,7 +86,7 @@ function addCheck(program: Command): void {
       '--json',
       'report the summary as JSON on standard error; with --hand, the judgement on standard output',
     );
-  addGameFlags(command)
+  addGameFlags(command, ['target', 'ops', 'distinct'])
     .addHelpText(
       'after',
       example(

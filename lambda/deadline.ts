@@ -11,6 +11,7 @@ const START_MILLISECONDS = 2_000;
 const FULL_SHARE = 0.9;
 
 const SPLIT = 'Split the file, or solve it on your own machine with `deckhand solve`.';
+const LESS = 'Ask for less at a time, or do it on your own machine with the `deckhand` command.';
 const AGAIN = 'It is tried again.';
 
 /** A job's time: `signal` is aborted when it is up. */
@@ -56,7 +57,7 @@ export class Deadline {
    * not become a failed summary in place of a good one.
    */
   limitDirect(): TimeLimit {
-    return this.#limit(true, SPLIT);
+    return this.#limit(true, LESS);
   }
 
   #limit(retryable: boolean, advice: string): TimeLimit {

@@ -65,7 +65,7 @@ describe('the time of a file', () => {
     vi.advanceTimersByTime(MINUTE);
     expect(signal.reason).toMatchObject({
       retryable: true,
-      message: expect.stringContaining('deckhand solve'),
+      message: expect.stringContaining('Ask for less'),
     });
   });
 });

@@ -14,11 +14,13 @@ export type DealStep =
 /**
  * After so many hands in a row that are not as wished, dealing gives up: by the number of cards, one to six. Counting
  * the solutions of a large hand takes long (5 ms for five cards, 40 ms for six), seeing whether there is one does not.
- * It is enough to look through all hands of 1–13, except to count the solutions of six cards.
+ * It is enough to look through all hands of 1–13, except to count the solutions of six cards. With `^` a hand of six can
+ * take seconds, whatever is asked of it.
  */
 const PATIENCE = {
   deciding: [50_000, 50_000, 50_000, 50_000, 20_000, 20_000],
   counting: [50_000, 50_000, 50_000, 50_000, 10_000, 1_000],
+  powers: [50_000, 50_000, 20_000, 5_000, 200, 20],
 } as const;
 
 /** The most hands that are tried at all, since each is remembered: some 100 MB. */
@@ -30,7 +32,7 @@ const MOST_TRIED = 1_000_000;
  */
 export function* dealing(wishes: HandWishes, rules: SolverRules, seed: number): Generator<DealStep> {
   const isAsWished = judgeOf(wishes, rules);
-  const patience = patienceFor(wishes);
+  const patience = patienceFor(wishes, rules);
   let tried = 0;
   let misses = 0;
   for (const hand of handsInRandomOrder(wishes, seed)) {
@@ -47,8 +49,9 @@ export function* dealing(wishes: HandWishes, rules: SolverRules, seed: number): 
   yield { kind: 'end', why: 'no_more' };
 }
 
-function patienceFor(wishes: HandWishes): number {
-  const [few, ...more] = needsCounting(wishes) ? PATIENCE.counting : PATIENCE.deciding;
+function patienceFor(wishes: HandWishes, rules: SolverRules): number {
+  const work = rules.ops.includes('^') ? 'powers' : needsCounting(wishes) ? 'counting' : 'deciding';
+  const [few, ...more] = PATIENCE[work];
   return more[wishes.cards - 2] ?? few;
 }
 
