@@ -44,6 +44,11 @@ describe('options', () => {
     expect(parseOptions({ ops: '/*/^' }).ops).toBe('*/^');
   });
 
+  it('read a budget of nodes as a number', () => {
+    expect(parseOptions({ budget: '50000' }).budget).toBe(50_000);
+    expect(parseOptions({ budget: 1 }).budget).toBe(1);
+  });
+
   it('read a board size with spaces', () => {
     expect(parseOptions({ size: '4, 3,3' }).size).toBe('4,3,3');
   });
@@ -61,6 +66,8 @@ describe('options', () => {
     ['an unknown operator', { ops: '+%' }, 'invalid_option', 'ops'],
     ['an unknown choice', { solutions: 'some' }, 'invalid_option', 'first, all, count'],
     ['an unknown game', { game: 'poker' }, 'invalid_option', 'cards'],
+    ['a budget of nothing', { budget: 0 }, 'invalid_option', 'budget'],
+    ['a budget that is no number', { budget: '1e6' }, 'invalid_option', 'budget'],
     ['a board of nothing', { size: '0,3,3' }, 'invalid_option', 'size'],
     ['a list', { target: [24] }, 'invalid_option', 'target'],
     ['nothing at all', { target: null }, 'invalid_option', 'target'],

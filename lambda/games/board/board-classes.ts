@@ -17,8 +17,16 @@ export interface BoardClass {
   readonly key: Int32Array;
 }
 
-/** Classes of one ply at most, 28 bytes each: enough for 4,4,4, whose largest ply has 300,000. */
-const MOST_CLASSES = 1 << 22;
+/** What is too much to go through. */
+export interface ClassLimits {
+  /** Classes of one ply at most, some 30 bytes each. */
+  readonly classes: number;
+  /** Games at most, since counts are exact. */
+  readonly games: number;
+}
+
+/** Enough for 4,4,4, whose largest ply has 0.3 million classes. */
+const LIMITS: ClassLimits = { classes: 1 << 22, games: Number.MAX_SAFE_INTEGER };
 
 /** The classes of one ply, and how many ways lead to each. */
 class Layer {
@@ -47,25 +55,24 @@ class Layer {
 /**
  * All classes of boards that can come up in a game, ply by ply from the empty board, with the number of ways to each: the
  * ways to a board are those to the boards before it, added up, so that no game is played out. Counts are exact.
- * Throws `DeckhandError`: `too_many_positions` if a ply has more than `mostClasses`, `too_many_games` if a count is
- * beyond 2^53.
+ * Throws `DeckhandError` beyond the limits: `too_many_positions`, `too_many_games`.
  */
-export function* boardClasses(
-  grid: Grid,
-  mostClasses = MOST_CLASSES,
-): Generator<BoardClass, void, undefined> {
+export function* boardClasses(grid: Grid, limits = LIMITS): Generator<BoardClass, void, undefined> {
   const position = new SearchPosition(grid);
   const [key, next] = [new Int32Array(position.words), new Int32Array(position.words)];
   let layer = new Layer(position.words);
   layer.add(key, 1);
+  let finished = 0;
   for (let plies = 0; layer.table.count > 0; plies++) {
     const later = new Layer(position.words);
     for (let number = 0; number < layer.table.count; number++) {
       layer.table.read(number, key);
       position.setKey(key);
       const games = layer.waysTo(number);
-      if (games > Number.MAX_SAFE_INTEGER) throw tooManyGames(grid);
       const outcome = position.outcome();
+      if (outcome !== undefined) finished += games;
+      // Every way of playing leads to an end, so that these cannot be more than the games.
+      if (Math.max(finished, games) > limits.games) throw tooManyGames(grid, limits);
       const boards = grid.symmetries.length / position.writeKey(next);
       yield { plies, outcome, boards, games, key };
       if (outcome !== undefined) continue;
@@ -76,22 +83,22 @@ export function* boardClasses(
         position.undo(cell);
         later.add(next, games);
       }
-      if (later.table.count > mostClasses) throw tooManyPositions(grid, mostClasses);
+      if (later.table.count > limits.classes) throw tooManyPositions(grid, limits);
     }
     layer = later;
   }
 }
 
-function tooManyPositions({ columns, rows, line }: Grid, mostClasses: number): DeckhandError {
+function tooManyPositions({ columns, rows, line }: Grid, { classes }: ClassLimits): DeckhandError {
   return new DeckhandError({
     code: 'too_many_positions',
-    message: `A game on ${columns},${rows},${line} has more than ${mostClasses} different positions of one length, too many to count. Choose a smaller board.`,
+    message: `A game on ${columns},${rows},${line} has more than ${classes} different positions of one length, too many to count. Choose a smaller board.`,
   });
 }
 
-function tooManyGames({ columns, rows, line }: Grid): DeckhandError {
+function tooManyGames({ columns, rows, line }: Grid, { games }: ClassLimits): DeckhandError {
   return new DeckhandError({
     code: 'too_many_games',
-    message: `On ${columns},${rows},${line} there are more than ${Number.MAX_SAFE_INTEGER} games, too many to count exactly. Choose a smaller board.`,
+    message: `On ${columns},${rows},${line} there are more than ${games} games, too many to count exactly. Choose a smaller board.`,
   });
 }

@@ -28,7 +28,8 @@ export function orderMoves(
 ): void {
   const { counts, isEmpty, grid, toMove } = position;
   const isAttacking = toMove === attacker;
-  const [moverMoves, otherMoves] = [(plies + 1) >> 1, plies >> 1];
+  const moverMoves = (plies + 1) >> 1;
+  const otherMoves = plies >> 1;
   const fewestAttacking = grid.line - (isAttacking ? moverMoves : otherMoves);
   const fewestDefending = grid.line - (isAttacking ? otherMoves : moverMoves);
   moves.isComplete = true;
