@@ -7,18 +7,26 @@ const SHOWN = 3;
 const COLUMNS = 5;
 
 /**
- * The first unreadable rows for a person, and where to find the others.
+ * The first unreadable rows for a person, and where to find the others. `rowName` is what each should have been.
  * `errors` is the beginning of an errors file (`row,byte,code,message,raw`), perhaps cut in the middle of a row.
  */
-export async function errorRowLines(errors: Uint8Array, bad: number, whereAll: string): Promise<string> {
+export async function errorRowLines(
+  errors: Uint8Array,
+  bad: number,
+  rowName: string,
+  whereAll: string,
+): Promise<string> {
   if (bad === 0) return '';
   const lines = (await firstRows(errors)).map(
     ([row, byte, , message]) => `  row ${row}, byte ${byte}: ${message}`,
   );
   const others = bad > lines.length ? [`  and ${counted(bad - lines.length, 'other')}`] : [];
-  return [`${counted(bad, 'row')} could not be read as a hand; ${whereAll}`, ...lines, ...others, ''].join(
-    '\n',
-  );
+  return [
+    `${counted(bad, 'row')} could not be read as a ${rowName}; ${whereAll}`,
+    ...lines,
+    ...others,
+    '',
+  ].join('\n');
 }
 
 async function firstRows(errors: Uint8Array): Promise<string[][]> {

@@ -3,7 +3,7 @@ import { errorRowLines } from './error-rows.ts';
 import { EXIT } from './exit-code.ts';
 import type { Output } from './output.ts';
 import { tell } from './standard-streams.ts';
-import { summaryLines } from './summary-lines.ts';
+import { rowName, summaryLines } from './summary-lines.ts';
 
 /** The flags that say how a finished job is reported. */
 export interface ReportFlags extends Readonly<Record<string, unknown>> {
@@ -20,7 +20,14 @@ export async function reportJob(summary: Summary, output: Output, flags: ReportF
   } else {
     tell(summaryLines(summary, output.name));
     if (summary.bad > 0)
-      tell(await errorRowLines(await output.firstErrors(), summary.bad, output.errorsHint(summary.bad)));
+      tell(
+        await errorRowLines(
+          await output.firstErrors(),
+          summary.bad,
+          rowName(summary),
+          output.errorsHint(summary.bad),
+        ),
+      );
   }
   if (summary.status === 'failed') return EXIT.fault;
   const wrongAnswers = summary.options.game === 'check' ? summary.unsolvable : 0;

@@ -18,6 +18,15 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('deckhand solve', () => {
+  it('reports boards as boards', async () => {
+    const { stderr } = await deckhand([
+      'solve',
+      await folder.write('boards.csv', 'board\nX--------\nOOO------\n'),
+    ]);
+    expect(stderr).toContain('1 valued, 0 beyond the budget, 1 unreadable; 1 distinct board');
+    expect(stderr).toContain('1 row could not be read as a board; ');
+  });
+
   it('writes the solved table to standard output, and the summary to standard error', async () => {
     const { code, stdout, stderr } = await deckhand(['solve', await folder.write('cards.csv', TABLE)]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: SOLVED });
