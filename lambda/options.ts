@@ -1,4 +1,5 @@
 import { DeckhandError } from './errors.ts';
+import { readBoardSize } from './games/board/board-size.ts';
 import { greatestCommonDivisor } from './greatest-common-divisor.ts';
 
 /** The games that the option `game` may name. */
@@ -140,7 +141,10 @@ function readSize(text: string): string {
   if (numbers.length !== 3 || numbers.includes(0)) {
     throw invalid('size', text, 'three numbers from 1 to 99, columns, rows and line length, such as 3,3,3');
   }
-  return numbers.join(',');
+  const size = numbers.join(',');
+  // Here and not only in the game: without the option `game`, cards would be the first to refuse the size.
+  readBoardSize(size);
+  return size;
 }
 
 function readBudget(text: string): number {

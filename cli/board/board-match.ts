@@ -3,6 +3,7 @@ import type { Grid } from '../../lambda/games/board/grid.ts';
 import { opponentOf, sideToMove, statusOf, withMove } from '../../lambda/games/board/rules.ts';
 import type { Partner } from '../practice/conversation.ts';
 import { type Line, plain, quiet } from '../practice/line.ts';
+import { counted } from '../readable.ts';
 import { boardPicture } from './board-picture.ts';
 import { MatchScore, type Outcome } from './match-score.ts';
 import type { PerfectPlayer } from './perfect-player.ts';
@@ -54,7 +55,7 @@ export class BoardMatch implements Partner {
   start(): readonly Line[] {
     const { columns, rows, line } = this.#grid;
     const turn = this.#side === 'X' ? 'you move first' : 'I move first';
-    const greeting = `You are ${this.#side} and ${turn}: ${line} in a line wins, on ${columns} columns and ${rows} rows. Type ? for help.`;
+    const greeting = `You are ${this.#side} and ${turn}: ${line} in a line wins, on ${counted(columns, 'column')} and ${counted(rows, 'row')}. Type ? for help.`;
     return [quiet(greeting), ...this.#begin()];
   }
 

@@ -69,6 +69,8 @@ describe('options', () => {
     ['a budget of nothing', { budget: 0 }, 'invalid_option', 'budget'],
     ['a budget that is no number', { budget: '1e6' }, 'invalid_option', 'budget'],
     ['a board of nothing', { size: '0,3,3' }, 'invalid_option', 'size'],
+    ['a board too large', { size: '9,9,5' }, 'invalid_option', 'at most 64'],
+    ['a line without room', { size: '3,3,5' }, 'invalid_option', 'a line of 5 does not fit'],
     ['a list', { target: [24] }, 'invalid_option', 'target'],
     ['nothing at all', { target: null }, 'invalid_option', 'target'],
     ['a name given twice', { TARGET: 24, target: 25 }, 'invalid_option', 'target'],

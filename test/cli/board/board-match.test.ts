@@ -34,6 +34,11 @@ describe('a match on a board', () => {
     ]);
   });
 
+  it('counts one column and one row in the singular', async () => {
+    const { opening } = await match('X', '1,1,1');
+    expect(opening[0]).toContain('on 1 column and 1 row.');
+  });
+
   it('moves first against O', async () => {
     const { opening } = await match('O');
     expect(opening.slice(0, 3)).toEqual([
