@@ -147,8 +147,6 @@ function refuse(readings: readonly FirstRow[], games: readonly Game[]): never {
   }
   throw new DeckhandError({
     code: 'no_card_columns',
-    message:
-      `No columns of ${games.map((game) => game.name).join(' or ')} were found in the first row, ${shown}. ` +
-      games.map((game) => game.columnsHint).join(' '),
+    message: `Nothing to solve was found in the first row, ${shown}. ${games.map((game) => game.columnsHint).join(' ')}`,
   });
 }

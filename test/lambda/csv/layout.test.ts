@@ -241,6 +241,12 @@ describe('files that cannot be processed', () => {
     await expect(solveText(table)).rejects.toMatchObject({ name: 'DeckhandError', code, retryable: false });
   });
 
+  it('speak of no game where nothing tells the game', async () => {
+    await expect(solveText('a,b,c\n1,2,3\n')).rejects.toMatchObject({
+      message: expect.stringMatching(/^Nothing to solve was found in the first row, "a,b,c"\. /),
+    });
+  });
+
   it('say that a line for spreadsheets is in the way of the header', async () => {
     await expect(solveText('sep=;\r\nc1;c2;c3;c4\r\n3;3;8;8\r\n')).rejects.toMatchObject({
       code: 'no_card_columns',
