@@ -25,8 +25,8 @@ export function* finalBoards(grid: Grid): Generator<FinalBoard, void, undefined>
   }
 }
 
-/** The board of a key, see `SearchPosition.writeKey`. */
-function boardOf(key: Int32Array, cells: number): string {
+/** The canonical text of the board of a key, see `SearchPosition.writeKey`. */
+export function boardOf(key: Int32Array, cells: number): string {
   let board = '';
   for (let cell = 0; cell < cells; cell++) {
     const word = (cell >> 5) * 2;

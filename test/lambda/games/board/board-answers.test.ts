@@ -11,6 +11,7 @@ import { type Grid, gridOf } from '../../../../lambda/games/board/grid.ts';
 import { type Status, sideToMove, statusOf, withMove } from '../../../../lambda/games/board/rules.ts';
 import { smallestImage } from '../../../../lambda/games/board/symmetries.ts';
 import { readVector } from '../cards/vectors.ts';
+import { emptyCells, openBoard } from './random-boards.ts';
 
 const BUDGET = 100_000;
 const TIC_TAC_TOE = gridOf('3,3,3');
@@ -25,24 +26,6 @@ function expected({ status, value, plies_to_win, optimal_moves }: Record<string,
     plies,
     best: optimal_moves === '' ? [] : optimal_moves?.split(' ').map(Number),
   };
-}
-
-function emptyCells(board: string): number[] {
-  return [...board].flatMap((symbol, cell) => (symbol === EMPTY ? [cell] : []));
-}
-
-/** An open board that a random game leads to. */
-function openBoard(grid: Grid): fc.Arbitrary<string> {
-  return fc.array(fc.nat(), { maxLength: grid.cells - 1 }).map((choices) => {
-    let board = EMPTY.repeat(grid.cells);
-    for (const choice of choices) {
-      const cells = emptyCells(board);
-      const next = withMove(board, cells[choice % cells.length] as number);
-      if (statusOf(next, grid) !== 'open') break;
-      board = next;
-    }
-    return board;
-  });
 }
 
 describe('all 5478 boards of 3,3,3', () => {
