@@ -85,7 +85,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     const spelling = cells.join('\0');
     const known = this.#spellings.get(spelling);
     if (known !== undefined) return known;
-    const id = this.#play.parse(cells, this.#layout.columns.form);
+    const id = this.#play.parse(cells, this.#layout.columns.notation);
     if (typeof id !== 'string') return id;
     let entry = this.#entries.get(id);
     if (entry === undefined) {

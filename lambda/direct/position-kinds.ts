@@ -1,5 +1,5 @@
 import type { RowFault } from '../errors.ts';
-import type { Form } from '../games/game.ts';
+import type { Notation } from '../games/game.ts';
 import type { GameName } from '../options.ts';
 
 /** The fields of a payload that hold positions of a game. */
@@ -9,7 +9,7 @@ export type PositionField = (typeof POSITION_FIELDS)[number];
 /** A position as the cells that a file would have. */
 export interface PositionCells {
   readonly cells: readonly string[];
-  readonly form: Form;
+  readonly notation: Notation;
 }
 
 /** How a payload writes the positions of a game. */
@@ -41,7 +41,7 @@ export const POSITION_KINDS: Readonly<Record<PositionField, PositionKind>> = {
     cellsOf(given) {
       const { hand, answer } = fieldsOf(given);
       const position = typeof answer === 'string' ? cellsOf(hand) : undefined;
-      return position && { form: position.form, cells: [...position.cells, String(answer)] };
+      return position && { notation: position.notation, cells: [...position.cells, String(answer)] };
     },
     faultReport(given, error) {
       const { hand = null, answer = null } = fieldsOf(given);
@@ -67,8 +67,8 @@ export const POSITION_KINDS: Readonly<Record<PositionField, PositionKind>> = {
 
 /** One text, or an array of cells. */
 function cellsOf(given: unknown): PositionCells | undefined {
-  if (typeof given === 'string') return { cells: [given], form: 'text' };
-  if (Array.isArray(given) && given.every(isCell)) return { cells: given.map(String), form: 'cells' };
+  if (typeof given === 'string') return { cells: [given], notation: 'text' };
+  if (Array.isArray(given) && given.every(isCell)) return { cells: given.map(String), notation: 'cells' };
   return undefined;
 }
 

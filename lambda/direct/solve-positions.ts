@@ -106,7 +106,7 @@ function findGame({ game: wanted, name }: PositionKind, options: Options) {
 
 function parsePosition(play: Play, kind: PositionKind, given: unknown): string | RowFault {
   const position = kind.cellsOf(given);
-  if (position) return play.parse(position.cells, position.form);
+  if (position) return play.parse(position.cells, position.notation);
   const article = /^[aeiou]/.test(kind.name) ? 'an' : 'a';
   return {
     code: `not_${article}_${kind.name}`,

@@ -2,13 +2,13 @@ import type { RowFault } from '../errors.ts';
 import type { GameName, Options } from '../options.ts';
 
 /** How a file writes a position: one value a cell (`c1…c4`, `b1…b9`), or all of it in one cell (`hand`, `board`). */
-export type Form = 'cells' | 'text';
+export type Notation = 'cells' | 'text';
 
 /** The columns of a file that a game reads. */
 export interface PositionColumns {
-  readonly form: Form;
+  readonly notation: Notation;
   /**
-   * Zero-based column indexes, in the order in which the game wants their cells. If `form` is `text`, the first is that
+   * Zero-based column indexes, in the order in which the game wants their cells. If `notation` is `text`, the first is that
    * of the position. A game may want further cells behind those of the position, as the answer to be checked.
    */
   readonly indexes: readonly number[];
@@ -48,7 +48,7 @@ export interface Play<Answer = unknown> {
   /** Whether answers are worth keeping between jobs; false if finding one costs less than looking it up. */
   readonly cacheable: boolean;
   /** The id of the position in a row's cells, or why they hold none. */
-  parse(cells: readonly string[], form: Form): string | RowFault;
+  parse(cells: readonly string[], notation: Notation): string | RowFault;
   /** Answers that are at hand without solving, by id. */
   known(): Iterable<readonly [id: string, answer: Answer]>;
   /** Solves one position. `id` comes from `parse`. */

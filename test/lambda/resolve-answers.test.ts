@@ -15,7 +15,7 @@ function mirrorGame() {
     solverVersion: '7',
     findColumns: (header) => {
       const index = header.indexOf('word');
-      return index < 0 ? undefined : { form: 'text', indexes: [index] };
+      return index < 0 ? undefined : { notation: 'text', indexes: [index] };
     },
     guessColumns: () => undefined,
     play: (): Play<string> => ({

@@ -25,7 +25,7 @@ export function findBoardColumns(header: readonly string[], size: BoardSize): Po
     const number = CELL_NAME.exec(name.toLowerCase())?.[1];
     return number === undefined ? [] : [{ number: Number(number), index, name }];
   });
-  if (cells.length > 0) return { form: 'cells', indexes: orderedCells(cells, size) };
+  if (cells.length > 0) return { notation: 'cells', indexes: orderedCells(cells, size) };
   const texts = names.flatMap((name, index) => (name.toLowerCase() === BOARD_NAME ? [index] : []));
   if (texts.length > 1) {
     throw new DeckhandError({
@@ -33,7 +33,7 @@ export function findBoardColumns(header: readonly string[], size: BoardSize): Po
       message: `The header has ${texts.length} columns "${BOARD_NAME}": keep one and rename the others.`,
     });
   }
-  return texts.length === 1 ? { form: 'text', indexes: texts } : undefined;
+  return texts.length === 1 ? { notation: 'text', indexes: texts } : undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export function findBoardColumns(header: readonly string[], size: BoardSize): Po
  */
 export function guessBoardColumns(row: readonly string[], size: BoardSize): PositionColumns | undefined {
   const boards = row.flatMap((text, index) => (isBoard(text, size) ? [index] : []));
-  return boards.length === 1 ? { form: 'text', indexes: boards } : undefined;
+  return boards.length === 1 ? { notation: 'text', indexes: boards } : undefined;
 }
 
 function isBoard(text: string, size: BoardSize): boolean {

@@ -1,6 +1,6 @@
 import type { RowFault } from '../../errors.ts';
 import { type Options, refuseCardOptions } from '../../options.ts';
-import type { ByteKeys, Form, Game, Play, PositionColumns } from '../game.ts';
+import type { ByteKeys, Game, Notation, Play, PositionColumns } from '../game.ts';
 import { type BoardAnswer, movesOf } from './board-answer.ts';
 import { BoardAnswers } from './board-answers.ts';
 import { findBoardColumns, guessBoardColumns } from './board-columns.ts';
@@ -47,8 +47,8 @@ class BoardPlay implements Play<BoardAnswer> {
     this.cacheable = !this.#answers.hasTable;
   }
 
-  parse(cells: readonly string[], form: Form): string | RowFault {
-    const board = readBoard(cells, form, this.#grid);
+  parse(cells: readonly string[], notation: Notation): string | RowFault {
+    const board = readBoard(cells, notation, this.#grid);
     return typeof board === 'string' ? (boardFault(board, this.#grid) ?? board) : board;
   }
 

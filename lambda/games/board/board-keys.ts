@@ -14,7 +14,7 @@ const DIGITS: Readonly<Record<string, number>> = { [EMPTY]: 0, X: 1, O: 2 };
  * Keys of boards whose cells are single symbols with nothing around them: their number in base 3, or undefined if a board
  * has too many cells. Illegal boards have keys too.
  */
-export function boardByteKeys({ form }: PositionColumns, { cells }: BoardSize): ByteKeys | undefined {
+export function boardByteKeys({ notation }: PositionColumns, { cells }: BoardSize): ByteKeys | undefined {
   if (cells > MOST_CELLS) return undefined;
   const digits = new Int32Array(256).fill(NO_SYMBOL);
   for (const [spelling, symbol] of SYMBOLS) digits[spelling.charCodeAt(0)] = DIGITS[symbol] as number;
@@ -46,5 +46,5 @@ export function boardByteKeys({ form }: PositionColumns, { cells }: BoardSize): 
     return key;
   }
 
-  return { size: 3 ** cells, keyOf: form === 'text' ? keyOfText : keyOfCells };
+  return { size: 3 ** cells, keyOf: notation === 'text' ? keyOfText : keyOfCells };
 }

@@ -1,5 +1,5 @@
 import type { RowFault } from '../../errors.ts';
-import type { Form } from '../game.ts';
+import type { Notation } from '../game.ts';
 import type { BoardSize } from './board-size.ts';
 
 /** The two sides; X moves first. */
@@ -22,8 +22,8 @@ const ADVICE = 'write X, O (or 0), and - . _ or a space where it is empty';
  * canonical text. A text of exactly as many characters as there are cells is taken as it is, since a space at either end
  * may be an empty cell; any other is taken without outer spaces. Whether the board can be reached is for the rules.
  */
-export function readBoard(cells: readonly string[], form: Form, size: BoardSize): string | RowFault {
-  return form === 'text' ? readText(cells[0] ?? '', size) : readCells(cells, size);
+export function readBoard(cells: readonly string[], notation: Notation, size: BoardSize): string | RowFault {
+  return notation === 'text' ? readText(cells[0] ?? '', size) : readCells(cells, size);
 }
 
 function readText(text: string, size: BoardSize): string | RowFault {

@@ -24,7 +24,7 @@ const VALUES = cardTables((card) => card);
  * a text, separated by single spaces, commas or bars with or without spaces. Cells may be empty. Anything else has no key.
  */
 export function handByteKeys(columns: PositionColumns): ByteKeys {
-  return columns.form === 'cells' ? cellKeys(columns.indexes.length) : textKeys();
+  return columns.notation === 'cells' ? cellKeys(columns.indexes.length) : textKeys();
 }
 
 function cardTables(countOf: (card: number) => number): CardTables {

@@ -26,7 +26,7 @@ export function findCardColumns(header: readonly string[]): PositionColumns | un
       ? []
       : [{ number: Number(number), index, name: header[index]?.trim() ?? name }];
   });
-  if (cells.length > 0) return { form: 'cells', indexes: orderedCells(cells) };
+  if (cells.length > 0) return { notation: 'cells', indexes: orderedCells(cells) };
   const texts = names.flatMap((name, index) => (HAND_NAMES.includes(name) ? [index] : []));
   if (texts.length > 1) {
     const found = texts.map((index) => `"${header[index]?.trim()}"`).join(' and ');
@@ -35,7 +35,7 @@ export function findCardColumns(header: readonly string[]): PositionColumns | un
       message: `The header has ${texts.length} columns for the hand, ${found}: keep one and rename the others.`,
     });
   }
-  return texts.length === 1 ? { form: 'text', indexes: texts } : undefined;
+  return texts.length === 1 ? { notation: 'text', indexes: texts } : undefined;
 }
 
 /**
@@ -46,14 +46,14 @@ export function guessCardColumns(row: readonly string[]): PositionColumns | unde
   if (row.length === 1) {
     const hand = readHand(row, 'text');
     // Of any other size it might be a name, such as A, or the cells of a row that another delimiter parts.
-    return !isRowFault(hand) && hand.length === 4 ? { form: 'text', indexes: [0] } : undefined;
+    return !isRowFault(hand) && hand.length === 4 ? { notation: 'text', indexes: [0] } : undefined;
   }
   const [first = '', ...rest] = row;
-  if (row.length === 4 && row.every(isCard)) return { form: 'cells', indexes: [0, 1, 2, 3] };
+  if (row.length === 4 && row.every(isCard)) return { notation: 'cells', indexes: [0, 1, 2, 3] };
   if (row.length === 5 && rest.every(isCard)) {
     // An id such as x17 is fine, but names such as id,A,J,Q,K could be a header: then one number must be seen.
     const numbered = isCard(first) || rest.some((cell) => /\d/.test(cell));
-    return numbered ? { form: 'cells', indexes: [1, 2, 3, 4] } : undefined;
+    return numbered ? { notation: 'cells', indexes: [1, 2, 3, 4] } : undefined;
   }
   return undefined;
 }

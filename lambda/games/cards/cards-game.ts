@@ -1,6 +1,6 @@
 import { isRowFault, type RowFault } from '../../errors.ts';
 import { type Options, refuseBoardOptions } from '../../options.ts';
-import type { ByteKeys, Form, Game, Play, PositionColumns } from '../game.ts';
+import type { ByteKeys, Game, Notation, Play, PositionColumns } from '../game.ts';
 import { handByteKeys } from './byte-keys.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
 import { TABLE_RULES, tableEntries } from './default-hands.ts';
@@ -58,8 +58,8 @@ class CardsPlay implements Play<HandAnswer> {
     this.#solver = new HandSolver(options);
   }
 
-  parse(cells: readonly string[], form: Form): string | RowFault {
-    const hand = readHand(cells, form);
+  parse(cells: readonly string[], notation: Notation): string | RowFault {
+    const hand = readHand(cells, notation);
     return isRowFault(hand) ? hand : handId(hand);
   }
 

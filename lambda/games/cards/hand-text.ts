@@ -1,5 +1,5 @@
 import { isRowFault, type RowFault } from '../../errors.ts';
-import type { Form } from '../game.ts';
+import type { Notation } from '../game.ts';
 import { MAX_CARD_DIGITS, readCard, shortened } from './card-token.ts';
 
 /** The most cards that a hand may have. */
@@ -9,8 +9,8 @@ export const MAX_CARDS = 6;
  * Reads the cells of a row as a hand: its cards sorted ascending, or why there are none. A hand has 1 to
  * {@link MAX_CARDS} cards. In cells the filled ones are the hand; a text holds all of them.
  */
-export function readHand(cells: readonly string[], form: Form): readonly number[] | RowFault {
-  const hand = form === 'text' ? readTextHand(cells[0] ?? '') : readCellHand(cells);
+export function readHand(cells: readonly string[], notation: Notation): readonly number[] | RowFault {
+  const hand = notation === 'text' ? readTextHand(cells[0] ?? '') : readCellHand(cells);
   return isRowFault(hand) ? hand : [...hand].sort((a, b) => a - b);
 }
 

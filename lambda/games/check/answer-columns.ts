@@ -20,5 +20,5 @@ export function findAnswerColumns(header: readonly string[]): PositionColumns | 
       message: `The header has ${answers.length} columns "${ANSWER_NAME}": keep one and rename the others.`,
     });
   }
-  return { form: cards.form, indexes: [...cards.indexes, answer] };
+  return { notation: cards.notation, indexes: [...cards.indexes, answer] };
 }

@@ -1,7 +1,7 @@
 import { isRowFault, type RowFault } from '../../errors.ts';
 import { type Options, refuseBoardOptions } from '../../options.ts';
 import { readHand } from '../cards/hand-text.ts';
-import type { Form, Game, Play } from '../game.ts';
+import type { Game, Notation, Play } from '../game.ts';
 import { findAnswerColumns } from './answer-columns.ts';
 import { answerId, answerOf } from './answer-id.ts';
 import { AnswerJudge } from './answer-judge.ts';
@@ -47,8 +47,8 @@ class CheckPlay implements Play<Judgement> {
   }
 
   /** The last cell is the answer, those before it the hand. Only the hand can be at fault: an answer is judged, whatever it is. */
-  parse(cells: readonly string[], form: Form): string | RowFault {
-    const hand = readHand(cells.slice(0, -1), form);
+  parse(cells: readonly string[], notation: Notation): string | RowFault {
+    const hand = readHand(cells.slice(0, -1), notation);
     return isRowFault(hand) ? hand : answerId(hand, cells.at(-1) ?? '');
   }
 

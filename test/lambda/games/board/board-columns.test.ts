@@ -7,11 +7,14 @@ const CELLS = Array.from({ length: 9 }, (_, cell) => `b${cell + 1}`);
 
 describe('the columns of boards', () => {
   it.each([
-    [['id', ' Board '], { form: 'text', indexes: [1] }],
-    [['id', ...CELLS], { form: 'cells', indexes: [1, 2, 3, 4, 5, 6, 7, 8, 9] }],
-    [[...CELLS].reverse(), { form: 'cells', indexes: [8, 7, 6, 5, 4, 3, 2, 1, 0] }],
-    [CELLS.map((name) => name.replace('b', 'B_0')), { form: 'cells', indexes: [0, 1, 2, 3, 4, 5, 6, 7, 8] }],
-    [['board', ...CELLS], { form: 'cells', indexes: [1, 2, 3, 4, 5, 6, 7, 8, 9] }],
+    [['id', ' Board '], { notation: 'text', indexes: [1] }],
+    [['id', ...CELLS], { notation: 'cells', indexes: [1, 2, 3, 4, 5, 6, 7, 8, 9] }],
+    [[...CELLS].reverse(), { notation: 'cells', indexes: [8, 7, 6, 5, 4, 3, 2, 1, 0] }],
+    [
+      CELLS.map((name) => name.replace('b', 'B_0')),
+      { notation: 'cells', indexes: [0, 1, 2, 3, 4, 5, 6, 7, 8] },
+    ],
+    [['board', ...CELLS], { notation: 'cells', indexes: [1, 2, 3, 4, 5, 6, 7, 8, 9] }],
   ])('%j are found', (header, columns) => {
     expect(findBoardColumns(header, SIZE)).toEqual(columns);
   });
@@ -45,7 +48,7 @@ describe('the columns of boards without a header', () => {
     [['XXXOO-O--'], [0]],
     [[' X-------'], [0]],
   ])('are guessed from %j', (row, indexes) => {
-    expect(guessBoardColumns(row, SIZE)).toEqual({ form: 'text', indexes });
+    expect(guessBoardColumns(row, SIZE)).toEqual({ notation: 'text', indexes });
   });
 
   it.each([

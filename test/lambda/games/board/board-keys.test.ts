@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardByteKeys } from '../../../../lambda/games/board/board-keys.ts';
 import { readBoardSize } from '../../../../lambda/games/board/board-size.ts';
 import { readBoard, SYMBOLS } from '../../../../lambda/games/board/board-text.ts';
-import type { ByteKeys, Form } from '../../../../lambda/games/game.ts';
+import type { ByteKeys, Notation } from '../../../../lambda/games/game.ts';
 
 /** The key of cells as they lie in a row, with something before and after. */
 function keyOf(keys: ByteKeys, cells: readonly string[]): number {
@@ -18,9 +18,9 @@ function keyOf(keys: ByteKeys, cells: readonly string[]): number {
   return keys.keyOf(bytes, Int32Array.from(spans));
 }
 
-function keysOf(form: Form, size: string): ByteKeys {
-  const cells = form === 'text' ? 1 : readBoardSize(size).cells;
-  const keys = boardByteKeys({ form, indexes: [...Array(cells).keys()] }, readBoardSize(size));
+function keysOf(notation: Notation, size: string): ByteKeys {
+  const cells = notation === 'text' ? 1 : readBoardSize(size).cells;
+  const keys = boardByteKeys({ notation, indexes: [...Array(cells).keys()] }, readBoardSize(size));
   if (keys === undefined) throw new Error(`There are no keys for ${size}.`);
   return keys;
 }
@@ -32,16 +32,16 @@ const oddSymbol = fc.oneof(
 );
 
 describe('keys of boards', () => {
-  it.each([['text'], ['cells']] as const)('in %s are the same exactly if the boards are', (form) => {
+  it.each([['text'], ['cells']] as const)('in %s are the same exactly if the boards are', (notation) => {
     const size = readBoardSize('3,3,3');
-    const keys = keysOf(form, '3,3,3');
-    const cells = (symbols: readonly string[]) => (form === 'text' ? [symbols.join('')] : symbols);
+    const keys = keysOf(notation, '3,3,3');
+    const cells = (symbols: readonly string[]) => (notation === 'text' ? [symbols.join('')] : symbols);
     const board = fc.array(oddSymbol, { minLength: 9, maxLength: 9 });
     fc.assert(
       fc.property(board, board, fc.integer({ min: 0, max: 9 }), (one, two, same) => {
         const pair = [one, [...one.slice(0, same), ...two.slice(same)]].map(cells);
         const [a, b] = pair.map((written) => keyOf(keys, written)) as [number, number];
-        const [idA, idB] = pair.map((written) => readBoard(written, form, size));
+        const [idA, idB] = pair.map((written) => readBoard(written, notation, size));
         if (a >= 0) expect(typeof idA).toBe('string');
         expect(a).toBeLessThan(keys.size);
         if (a >= 0 && b >= 0) expect(a === b).toBe(idA === idB);
@@ -62,6 +62,6 @@ describe('keys of boards', () => {
   });
 
   it('are not had by larger boards', () => {
-    expect(boardByteKeys({ form: 'text', indexes: [0] }, readBoardSize('4,4,4'))).toBeUndefined();
+    expect(boardByteKeys({ notation: 'text', indexes: [0] }, readBoardSize('4,4,4'))).toBeUndefined();
   });
 });

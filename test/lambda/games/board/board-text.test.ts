@@ -5,8 +5,8 @@ import { readBoard } from '../../../../lambda/games/board/board-text.ts';
 
 const SIZE = readBoardSize('3,3,3');
 
-function faultOf(cells: readonly string[], form: 'cells' | 'text'): RowFault {
-  const read = readBoard(cells, form, SIZE);
+function faultOf(cells: readonly string[], notation: 'cells' | 'text'): RowFault {
+  const read = readBoard(cells, notation, SIZE);
   if (typeof read === 'string') throw new Error(`${cells.join()} is read as ${read}.`);
   return read;
 }

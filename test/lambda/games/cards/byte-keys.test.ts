@@ -5,14 +5,14 @@ import { handByteKeys } from '../../../../lambda/games/cards/byte-keys.ts';
 import { handId, readHand } from '../../../../lambda/games/cards/hand-text.ts';
 import { RANKS } from '../../../../lambda/games/cards/multiset-rank.ts';
 import { sortedHands } from '../../../../lambda/games/cards/sorted-hands.ts';
-import type { Form, PositionColumns } from '../../../../lambda/games/game.ts';
+import type { Notation, PositionColumns } from '../../../../lambda/games/game.ts';
 
-function columns(form: Form, cards: number): PositionColumns {
-  return { form, indexes: Array.from({ length: cards }, (_, index) => index) };
+function columns(notation: Notation, cards: number): PositionColumns {
+  return { notation, indexes: Array.from({ length: cards }, (_, index) => index) };
 }
 
 /** The key of cells as they lie in a row, with something before and after. */
-function keyOf(cells: readonly string[], form: Form): number {
+function keyOf(cells: readonly string[], notation: Notation): number {
   const bytes = new TextEncoder().encode(`id7,${cells.join(',')},12\n`);
   const spans = new Int32Array(2 * cells.length);
   let at = 4;
@@ -21,7 +21,7 @@ function keyOf(cells: readonly string[], form: Form): number {
     spans.set([at, at + length], 2 * index);
     at += length + 1;
   });
-  return handByteKeys(columns(form, cells.length)).keyOf(bytes, spans);
+  return handByteKeys(columns(notation, cells.length)).keyOf(bytes, spans);
 }
 
 describe('keys of hands', () => {
@@ -43,16 +43,16 @@ describe('keys of hands', () => {
   it.each([
     ['cells', 6],
     ['text', 6],
-  ] as const)('of any size in %s are all different', (form, most) => {
+  ] as const)('of any size in %s are all different', (notation, most) => {
     const sizes = Array.from({ length: most }, (_, index) => index + 1);
     const hands = sizes.flatMap((cards) => [...sortedHands(cards, 1, 13)]);
-    const { size } = handByteKeys(columns(form, form === 'cells' ? most : 1));
+    const { size } = handByteKeys(columns(notation, notation === 'cells' ? most : 1));
     const spelled = (hand: readonly number[]) =>
-      form === 'text'
+      notation === 'text'
         ? [hand.map((card) => (hand.length === 1 ? (FACES[card] ?? card) : card)).join(' ')]
         : Array.from({ length: most }, (_, cell) => String(hand[cell] ?? ''));
     expect(hands).toHaveLength(RANKS);
-    const keys = hands.map((hand) => keyOf(spelled(hand), form));
+    const keys = hands.map((hand) => keyOf(spelled(hand), notation));
     expect(new Set(keys).size).toBe(hands.length);
     expect(keys.every((key) => key >= 0 && key < size)).toBe(true);
   });
@@ -141,10 +141,10 @@ describe('keys of hands', () => {
 
 const FACES: Readonly<Record<number, string>> = { 1: 'A', 10: 'T', 11: 'j', 12: 'q', 13: 'K' };
 
-function expectAgreement(a: readonly string[], b: readonly string[], form: Form): void {
+function expectAgreement(a: readonly string[], b: readonly string[], notation: Notation): void {
   const [left, right] = [a, b].map((cells) => {
-    const key = keyOf(cells, form);
-    const hand = readHand(cells, form);
+    const key = keyOf(cells, notation);
+    const hand = readHand(cells, notation);
     if (key >= 0) expect(isRowFault(hand), cells.join(';')).toBe(false);
     return { key, id: isRowFault(hand) ? hand.code : handId(hand) };
   });

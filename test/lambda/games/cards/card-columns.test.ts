@@ -40,14 +40,14 @@ describe('card columns by name', () => {
       [1, 2],
     ],
   ])('of %j are %j', (header, indexes) => {
-    expect(findCardColumns(header)).toEqual({ form: 'cells', indexes });
+    expect(findCardColumns(header)).toEqual({ notation: 'cells', indexes });
   });
 
   it.each([
     [['id', 'Hand'], 1],
     [['cards', 'x'], 0],
   ])('of %j are one text', (header, index) => {
-    expect(findCardColumns(header)).toEqual({ form: 'text', indexes: [index] });
+    expect(findCardColumns(header)).toEqual({ notation: 'text', indexes: [index] });
   });
 
   it.each([[['id', 'name']], [['card', 'c', 'cx', 'c1x']], [['3', '3', '8', '8']], [[]], [['__proto__']]])(
@@ -91,11 +91,11 @@ describe('card columns of a file without a header', () => {
       [1, 2, 3, 4],
     ],
   ])('are found in %j', (row, indexes) => {
-    expect(guessCardColumns(row)).toEqual({ form: 'cells', indexes });
+    expect(guessCardColumns(row)).toEqual({ notation: 'cells', indexes });
   });
 
   it('may be one text', () => {
-    expect(guessCardColumns(['3 3 8 8'])).toEqual({ form: 'text', indexes: [0] });
+    expect(guessCardColumns(['3 3 8 8'])).toEqual({ notation: 'text', indexes: [0] });
   });
 
   it.each([

@@ -137,7 +137,7 @@ describe('the multiset key', () => {
       spans.set([at, at + cell.length], 2 * index);
       at += cell.length + 1;
     });
-    return handByteKeys({ form: 'cells', indexes: cells.map((_, index) => index) }).keyOf(bytes, spans);
+    return handByteKeys({ notation: 'cells', indexes: cells.map((_, index) => index) }).keyOf(bytes, spans);
   };
 
   it('E28: tells five cards apart that the shift hash confuses', () => {

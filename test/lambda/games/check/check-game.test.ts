@@ -5,9 +5,9 @@ import { solveText } from '../../csv/solve-text.ts';
 
 describe('the columns of answers', () => {
   it.each([
-    [['hand', 'answer'], { form: 'text', indexes: [0, 1] }],
-    [['Answer ', 'id', 'C2', 'c1'], { form: 'cells', indexes: [3, 2, 0] }],
-    [['card1', 'card2', 'ANSWER'], { form: 'cells', indexes: [0, 1, 2] }],
+    [['hand', 'answer'], { notation: 'text', indexes: [0, 1] }],
+    [['Answer ', 'id', 'C2', 'c1'], { notation: 'cells', indexes: [3, 2, 0] }],
+    [['card1', 'card2', 'ANSWER'], { notation: 'cells', indexes: [0, 1, 2] }],
   ])('%j are found', (header, columns) => {
     expect(checkGame.findColumns(header, DEFAULT_OPTIONS)).toEqual(columns);
   });
