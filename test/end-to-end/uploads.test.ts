@@ -115,6 +115,31 @@ describe('an uploaded table', () => {
   });
 });
 
+describe('an uploaded table of boards', () => {
+  const BOARDS = readFileSync(new URL('../../samples/boards.csv', import.meta.url), 'utf8');
+
+  it('comes back valued, as a direct invocation and the command value it', async () => {
+    await running.upload('boards.csv', BOARDS);
+    expect(await running.summaryOf('boards.csv')).toMatchObject({
+      status: 'done',
+      options: { game: 'board' },
+      rows: 5,
+      solved: 4,
+      bad: 1,
+    });
+    const valued = (await running.result('boards.csv'))?.toString();
+    expect(valued).toContain('danger,O---X---X,open,D,,3 7\n');
+    expect(await deckhand(['solve', '-'], { input: BOARDS })).toMatchObject({ code: 0, stdout: valued });
+    expect(await running.invoke({ csv: BOARDS })).toMatchObject({ csv: valued });
+    expect(await running.invoke({ boards: ['O---X---X', 'X--------'] })).toMatchObject({
+      results: [
+        { board: 'O---X---X', status: 'open', value: 'D', best: [3, 7] },
+        { board: 'X--------', status: 'open', value: 'D', best: [5] },
+      ],
+    });
+  });
+});
+
 describe('an uploaded table of answers', () => {
   const ANSWERS = readFileSync(new URL('../../samples/answers.csv', import.meta.url), 'utf8');
 

@@ -1,7 +1,11 @@
-// `npm run bench`: how long cards take. Each case has a process of its own, so that none is warmed up by another.
+// `npm run bench`: how long cards and boards take. Each case has a process of its own, so that none is warmed up by another.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
-import { CASES, type Case } from './cards-cases.ts';
+import { BOARD_CASES } from './board-cases.ts';
+import { CARD_CASES } from './card-cases.ts';
+import type { Case } from './case.ts';
+
+const CASES: readonly Case[] = [...CARD_CASES, ...BOARD_CASES];
 
 /** What one case took. */
 interface Measured {

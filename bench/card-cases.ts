@@ -4,27 +4,13 @@ import { HandSolver } from '../lambda/games/cards/hand-solver.ts';
 import { handId } from '../lambda/games/cards/hand-text.ts';
 import { sortedHands } from '../lambda/games/cards/sorted-hands.ts';
 import { DEFAULT_OPTIONS, type Options } from '../lambda/options.ts';
-
-/** Something that is measured. */
-export interface Case {
-  readonly name: string;
-  /** Seconds that it may take, if there is a bar. */
-  readonly bar?: number;
-  /** How often it is run, each time from scratch. */
-  readonly runs: number;
-  /** How many things one run does, so that the time of one can be told. @default 1 */
-  readonly things?: number;
-  /** Does it once and returns what came out, as a number that can be checked. */
-  readonly run: () => number;
-  /** What must come out. */
-  readonly result: number;
-}
+import type { Case } from './case.ts';
 
 const FIRST_TARGET = 1;
 const LAST_TARGET = 100;
 
-/** The cases of `docs/benchmarks.md`. Solvers are new in each run: nothing is kept from the one before. */
-export const CASES: readonly Case[] = [
+/** What is measured of cards. Solvers are new in each run: nothing is kept from the one before. */
+export const CARD_CASES: readonly Case[] = [
   {
     name: `1820 hands 1–13, which targets ${FIRST_TARGET}–${LAST_TARGET} each reaches`,
     bar: 2,
