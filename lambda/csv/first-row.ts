@@ -38,14 +38,13 @@ async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Pr
   let first: FirstRow | undefined;
   try {
     await readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
-      if (first !== undefined) return;
       let end = recordEnd;
       while (isLineEnd(bytes[end - 1])) end--;
       first = { delimiter, cells, end };
+      return false;
     });
   } catch (error) {
-    // A later row may be at fault: that is for the lanes, which know its number.
-    if (first === undefined) throw recordFault(error, bytes, 0, 0);
+    throw recordFault(error, bytes, 0, 0);
   }
   return first;
 }
