@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { DEFAULT_WISHES, LARGEST_SEED, WISH_NAMES } from '../lambda/games/cards/deal-wishes.ts';
 
-const FLAGS: Readonly<Record<(typeof WISH_NAMES)[number], readonly [flag: string, description: string]>> = {
+type WishName = (typeof WISH_NAMES)[number];
+
+const FLAGS: Readonly<Record<WishName, readonly [flag: string, description: string]>> = {
   count: ['--count <n>', `how many different hands (default: ${DEFAULT_WISHES.count})`],
   cards: ['--cards <n>', `how many cards a hand has (default: ${DEFAULT_WISHES.cards})`],
   min: ['--min <n>', `the smallest card (default: ${DEFAULT_WISHES.min})`],
@@ -20,8 +22,6 @@ const FLAGS: Readonly<Record<(typeof WISH_NAMES)[number], readonly [flag: string
     `a number from 0 to ${LARGEST_SEED}; the same one deals the same hands (default: any)`,
   ],
 };
-
-type WishName = (typeof WISH_NAMES)[number];
 
 /** Adds flags that stand for wishes: all of them, or those named. Their values are read by {@link givenWishes}. */
 export function addDealFlags(command: Command, names: readonly WishName[] = WISH_NAMES): Command {
