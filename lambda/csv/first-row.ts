@@ -38,13 +38,14 @@ async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Pr
   let first: FirstRow | undefined;
   try {
     await readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
+      if (first !== undefined) return;
       let end = recordEnd;
       while (isLineEnd(bytes[end - 1])) end--;
       first = { delimiter, cells, end };
-      return false;
     });
   } catch (error) {
-    throw recordFault(error, bytes, 0, 0);
+    // A later row may be at fault: that is for the lanes, which know its number.
+    if (first === undefined) throw recordFault(error, bytes, 0, 0);
   }
   return first;
 }

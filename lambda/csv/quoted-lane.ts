@@ -20,7 +20,8 @@ export async function readQuotedRows(
 ): Promise<number> {
   const { columnCount, columns, delimiter } = layout;
   let read = 0;
-  const onRecord = (cells: string[], recordEnd: number): boolean => {
+  const onRecord = (cells: string[], recordEnd: number) => {
+    if (batch.isFull) return;
     const start = skipLineEnds(bytes, read);
     let end = recordEnd;
     while (isLineEnd(bytes[end - 1])) end--;
@@ -30,21 +31,21 @@ export async function readQuotedRows(
     read = recordEnd;
     if (cells.length > columnCount) {
       batch.addFault(start, end, 0, tooManyColumns(cells.length, columnCount));
-      return !batch.isFull;
+      return;
     }
     const pad = columnCount - cells.length;
     const found = finder.entryOf(columns.indexes.map((index) => cells[index] ?? ''));
     if (typeof found !== 'number') {
       batch.addFault(start, end, pad, found);
-      return !batch.isFull;
+      return;
     }
     if (finder.isFull) batch.closeAfterNext();
     batch.add(end, pad, found);
-    return !batch.isFull;
   };
   try {
     await readRecords(bytes, delimiter, atEnd, onRecord);
   } catch (error) {
+    if (batch.isFull) return read; // what is wrong comes again, in a batch of its own
     const start = skipLineEnds(bytes, read);
     throw recordFault(error, bytes.subarray(start), place.row + batch.count, place.byte + start);
   }

@@ -7,18 +7,12 @@ import { QUOTE } from './characters.ts';
  */
 export const MAX_ROW_BYTES = 1 << 20;
 
-/**
- * Called for each record with its cells and the offset just behind it, its line end included. Tells whether to read on.
- */
-export type OnRecord = (cells: string[], end: number) => boolean;
-
-/** Thrown through csv-parse, which cannot be asked to stop. */
-const ENOUGH = new Error('enough records were read');
+/** Called for each record with its cells and the offset just behind it, its line end included. */
+export type OnRecord = (cells: string[], end: number) => void;
 
 /**
  * Reads the records of `bytes` with csv-parse. Unless `atEnd`, the last record may be incomplete; it is not reported,
- * and the caller offers its bytes again with more behind them. Nothing behind the record at which `onRecord` says so is
- * looked at.
+ * and the caller offers its bytes again with more behind them.
  *
  * The profile is the one that lost no row in trials (arrays, relaxed quotes and column counts, all three line ends
  * named): csv-parse's own ways of skipping bad records drop good rows silently. Where a record ends is taken from
@@ -41,32 +35,20 @@ export function readRecords(
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_BYTES,
   });
-  // While bytes are written, csv-parse runs within the call, which throws what is thrown here. The last record of a file
-  // comes after that, when it would escape the promise; nothing is behind it to be spared.
-  let isWriting = false;
   parser.push = (record: string[] | null): boolean => {
     if (record === null || parser.destroyed) return true;
     try {
-      if (!onRecord(record, parser.info.bytes) && isWriting) throw ENOUGH;
+      onRecord(record, parser.info.bytes);
     } catch (error) {
-      if (isWriting) throw error;
-      parser.destroy(error as Error);
+      parser.destroy(error as Error); // thrown from here, it would escape the promise when the parser is flushing
     }
     return true;
   };
   return new Promise<void>((resolve, reject) => {
     const settle = (error?: Error | null) => (error ? reject(error) : resolve());
     parser.on('error', reject);
-    isWriting = true;
-    try {
-      if (atEnd) parser.end(bytes, settle);
-      else parser.write(bytes, settle);
-    } catch (error) {
-      if (error !== ENOUGH) throw error;
-      resolve();
-    } finally {
-      isWriting = false;
-    }
+    if (atEnd) parser.end(bytes, settle);
+    else parser.write(bytes, settle);
   }).finally(() => parser.destroy());
 }
 
