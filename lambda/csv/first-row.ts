@@ -37,11 +37,11 @@ export async function readFirstRow(
 async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Promise<FirstRow | undefined> {
   let first: FirstRow | undefined;
   try {
-    await readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
-      if (first !== undefined) return;
+    readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
       let end = recordEnd;
       while (isLineEnd(bytes[end - 1])) end--;
       first = { delimiter, cells, end };
+      return false;
     });
   } catch (error) {
     // A later row may be at fault: that is for the lanes, which know its number.

@@ -7,8 +7,8 @@ import { type RowBatch, tooManyColumns } from './row-batch.ts';
 
 /**
  * Reads the complete rows of a block of any content with csv-parse, into the same batch as the plain lane.
- * Returns the number of bytes read: up to where the batch was full; unless `atEnd`, the last row stays unread if more of
- * it may follow. Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ * Returns the number of bytes read: up to where the batch was full, behind which nothing is looked at; unless `atEnd`,
+ * the last row stays unread if more of it may follow. Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
  */
 export async function readQuotedRows(
   bytes: Buffer,
@@ -20,8 +20,7 @@ export async function readQuotedRows(
 ): Promise<number> {
   const { columnCount, columns, delimiter } = layout;
   let read = 0;
-  const onRecord = (cells: string[], recordEnd: number) => {
-    if (batch.isFull) return;
+  const addRow = (cells: readonly string[], recordEnd: number): void => {
     const start = skipLineEnds(bytes, read);
     let end = recordEnd;
     while (isLineEnd(bytes[end - 1])) end--;
@@ -43,9 +42,11 @@ export async function readQuotedRows(
     batch.add(end, pad, found);
   };
   try {
-    await readRecords(bytes, delimiter, atEnd, onRecord);
+    readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
+      addRow(cells, recordEnd);
+      return !batch.isFull;
+    });
   } catch (error) {
-    if (batch.isFull) return read; // what is wrong comes again, in a batch of its own
     const start = skipLineEnds(bytes, read);
     throw recordFault(error, bytes.subarray(start), place.row + batch.count, place.byte + start);
   }
