@@ -84,13 +84,22 @@ async function* chunks(
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
   // The clock runs while we wait for bytes, not while the reader is busy with the last ones.
-  const watch = () => setTimeout(() => body.destroy(new Error(`nothing came for ${stall} ms`)), stall);
-  let timer = watch();
+  let waiting = true;
+  let received = 0;
+  const timer = setTimeout(() => {
+    const before = received;
+    // If this process was busy all the time, the bytes may be here, and are read only after overdue timers.
+    setImmediate(() => {
+      if (waiting && received === before) body.destroy(new Error(`nothing came for ${stall} ms`));
+    });
+  }, stall);
   try {
     for await (const chunk of body) {
-      clearTimeout(timer);
+      waiting = false;
+      received += 1;
       yield chunk as Uint8Array;
-      timer = watch();
+      waiting = true;
+      timer.refresh();
     }
   } finally {
     clearTimeout(timer);

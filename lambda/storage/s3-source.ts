@@ -8,6 +8,7 @@ import {
 import { DeckhandError } from '../errors.ts';
 import { quoted, unquoted } from './etag.ts';
 import type { ByteRange, ByteSource } from './ports.ts';
+import { rangesAhead } from './ranges-ahead.ts';
 import { type Patience, resumableRead } from './resumable-read.ts';
 import { asStorageFault, isChanged, isMissing } from './s3-faults.ts';
 
@@ -21,7 +22,16 @@ export interface S3SourceInit {
   /** Ends reads with its reason. */
   readonly signal?: AbortSignal | undefined;
   readonly patience?: Patience;
+  /** Bytes that one request asks for; what is not longer is a single GET. @default 8 MiB */
+  readonly rangeBytes?: number;
 }
+
+/**
+ * AWS advises requests of 8–16 MiB. A connection to S3 gives 85–90 MB/s, and a function of one vCPU takes about 75 MB/s in
+ * all: what two more connections buy is that the next bytes are here when a range ends, whatever its first byte took.
+ */
+const RANGE_BYTES = 8 * 1024 * 1024;
+const CONNECTIONS = 3;
 
 /** An object as a source. Every request names the version, so that bytes of two uploads never mix. */
 export interface S3Source extends ByteSource {
@@ -58,12 +68,19 @@ export async function openS3Source(init: S3SourceInit): Promise<S3Source> {
     metadata: head.Metadata ?? {},
     ...readEncoding(head.ContentEncoding),
     read: (range = { start: 0, end: size }) =>
-      resumableRead({
-        name,
+      rangesAhead({
         range: { start: range.start, end: Math.min(range.end, size) },
-        open: (missing) => openBody({ ...init, etag }, size, missing),
+        rangeBytes: init.rangeBytes ?? RANGE_BYTES,
+        connections: CONNECTIONS,
+        read: (part, stop) =>
+          resumableRead({
+            name,
+            range: part,
+            open: (missing) => openBody({ ...init, etag, signal: stop }, size, missing),
+            signal: stop,
+            ...(init.patience && { patience: init.patience }),
+          }),
         signal,
-        ...(init.patience && { patience: init.patience }),
       }),
   };
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer as collect } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -93,6 +96,40 @@ describe('a resumable read', () => {
     }
     expect(Buffer.concat(chunks)).toEqual(BYTES);
     expect(asked).toHaveLength(1);
+  });
+
+  it('does not take bytes that came while the process was busy for a body that stalls', async () => {
+    const asked: IncomingMessage[] = [];
+    const answers: ServerResponse[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request);
+      answers.push(response.writeHead(200));
+      response.write(BYTES.subarray(0, 5));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const read = resumableRead({
+      name: 's3://uploads/cards.csv',
+      range: { start: 0, end: BYTES.length },
+      patience: IMPATIENT,
+      open: async () => {
+        const [response] = await once(get({ port, host: '127.0.0.1' }), 'response');
+        return response;
+      },
+    });
+    try {
+      expect((await read.next()).value).toEqual(BYTES.subarray(0, 5));
+      const rest = collect(read);
+      await new Promise(setImmediate);
+      answers[0]?.end(BYTES.subarray(5));
+      const until = performance.now() + 2 * IMPATIENT.stall;
+      while (performance.now() < until);
+      expect(await rest).toEqual(BYTES.subarray(5));
+      expect(asked).toHaveLength(1);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 
   it('passes on at once that the source was replaced', async () => {
