@@ -10,7 +10,7 @@ import {
 import { DeckhandError } from '../errors.ts';
 import { quoted, unquoted } from './etag.ts';
 import { PartBuffer } from './part-buffer.ts';
-import { MOST_PARTS, partSize } from './part-size.ts';
+import { MOST_PARTS, partSize, partsInMemory } from './part-size.ts';
 import { isNoSuchUpload } from './s3-faults.ts';
 
 /** The object to write, in S3's own words. */
@@ -33,32 +33,31 @@ const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
 
 /**
  * An object that is written piece by piece and appears as a whole, or not at all. A small one is a single conditional
- * PutObject. A larger one is a multipart upload: while one part is on its way the next one fills, and the writer waits
- * when both are taken, so that memory stays flat (see {@link partSize}). Throws what the S3 client throws.
+ * PutObject. A larger one is a multipart upload: while some parts are on their way the next one fills, and the writer
+ * waits when all buffers are taken, so that memory stays flat (see {@link partsInMemory}). Throws what the S3 client throws.
  */
 export class MultipartUpload {
   readonly #client: S3Client;
   readonly #target: ObjectTarget;
   readonly #aborting = new AbortController();
   readonly #stop: AbortSignal;
-  #filling: PartBuffer;
-  #spare: PartBuffer;
-  /** Settles, never rejects, when the part on its way has arrived or failed; then see `#fault`. */
-  #sending: Promise<void> = Promise.resolve();
+  #filling = new PartBuffer(partSize(1));
+  /** Buffers whose parts have arrived. */
+  #spare: PartBuffer[] = [];
+  /** Settle, never reject, when a part has arrived or failed; then see `#fault`. */
+  readonly #sending = new Set<Promise<void>>();
   #fault: { readonly error: unknown } | undefined;
-  #uploadId: string | undefined;
-  #parts: CompletedPart[] = [];
+  #uploadId: Promise<string> | undefined;
+  readonly #parts: CompletedPart[] = [];
   #nextPart = 1;
   #length = 0;
   #sealed = false;
 
-  /** `signal` breaks off the part on its way; the upload is then to be aborted. */
+  /** `signal` breaks off the parts on their way; the upload is then to be aborted. */
   constructor(client: S3Client, target: ObjectTarget, signal?: AbortSignal) {
     this.#client = client;
     this.#target = target;
     this.#stop = signal ? AbortSignal.any([signal, this.#aborting.signal]) : this.#aborting.signal;
-    this.#filling = new PartBuffer(partSize(1));
-    this.#spare = new PartBuffer(partSize(2));
   }
 
   /** Appends bytes, which the caller may overwrite once the promise resolves. Rejects if an earlier part failed. */
@@ -66,7 +65,10 @@ export class MultipartUpload {
     this.#throwFault();
     let taken = 0;
     while (taken < bytes.length) {
-      if (this.#filling.isFull) await this.#sendPart();
+      if (this.#filling.isFull) {
+        this.#sendPart();
+        await this.#takeBuffer();
+      }
       taken += this.#filling.append(bytes.subarray(taken));
     }
     this.#length += bytes.length;
@@ -80,8 +82,8 @@ export class MultipartUpload {
     const condition = replacing === undefined ? { IfNoneMatch: '*' } : { IfMatch: quoted(replacing) };
     const many = this.#nextPart > 1;
     if (many && !this.#sealed) {
-      await this.#sendPart();
-      await this.#sending;
+      this.#sendPart();
+      await Promise.all(this.#sending);
       this.#throwFault();
     }
     this.#sealed = true;
@@ -90,7 +92,7 @@ export class MultipartUpload {
           new CompleteMultipartUploadCommand({
             Bucket: this.#target.Bucket,
             Key: this.#target.Key,
-            UploadId: this.#uploadId,
+            UploadId: await this.#uploadId,
             MultipartUpload: { Parts: this.#parts },
             MpuObjectSize: this.#length,
             ...condition,
@@ -112,8 +114,8 @@ export class MultipartUpload {
   async abort(): Promise<void> {
     this.#aborting.abort();
     // A part that arrives after the abort would stay, and cost, until the bucket's lifecycle rule finds it.
-    await this.#sending;
-    const UploadId = this.#uploadId;
+    await Promise.all(this.#sending);
+    const UploadId = await this.#uploadId?.catch(() => undefined);
     if (UploadId === undefined) return;
     this.#uploadId = undefined;
     const { Bucket, Key } = this.#target;
@@ -124,30 +126,44 @@ export class MultipartUpload {
     }
   }
 
-  /** Puts the full buffer on its way, once the one before has arrived, and goes on with the other buffer. */
-  async #sendPart(): Promise<void> {
-    await this.#sending;
-    this.#throwFault();
-    const part = this.#filling;
+  /** Puts the buffer on its way. It is free again when its part has arrived. */
+  #sendPart(): void {
     const number = this.#nextPart++;
     if (number > MOST_PARTS) throw tooLarge(this.#target);
-    this.#filling = this.#spare;
-    this.#filling.restart(partSize(number + 1));
-    this.#spare = part;
-    this.#sending = this.#upload(number, part.bytes).catch((error: unknown) => {
-      this.#fault = { error };
-    });
+    const part = this.#filling;
+    const sending = this.#upload(number, part.bytes)
+      .then(
+        () => void this.#spare.push(part),
+        (error: unknown) => {
+          this.#fault ??= { error };
+        },
+      )
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  /** Goes on with a buffer that is free, once there are few enough parts on their way. */
+  async #takeBuffer(): Promise<void> {
+    const others = partsInMemory(this.#nextPart) - 1;
+    while (this.#sending.size > others) await Promise.race(this.#sending);
+    this.#throwFault();
+    const size = partSize(this.#nextPart);
+    this.#filling = this.#spare.pop() ?? new PartBuffer(size, size);
+    this.#filling.restart(size);
+    // Larger parts are fewer.
+    this.#spare.length = Math.min(this.#spare.length, others - this.#sending.size);
   }
 
   async #upload(PartNumber: number, Body: Uint8Array): Promise<void> {
     const { Bucket, Key } = this.#target;
-    this.#uploadId ??= await this.#create();
-    const UploadId = this.#uploadId;
+    this.#uploadId ??= this.#create();
+    const UploadId = await this.#uploadId;
     const { ETag, ChecksumCRC32 } = await this.#client.send(
       new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ...CHECKSUM }),
       { abortSignal: this.#stop },
     );
-    this.#parts.push({ PartNumber, ETag, ChecksumCRC32 });
+    // Parts may arrive in any order, but are to be named in that of their numbers.
+    this.#parts[PartNumber - 1] = { PartNumber, ETag, ChecksumCRC32 };
   }
 
   async #create(): Promise<string> {

@@ -1,4 +1,4 @@
-/** Most files are small, and an errors file nearly always is: memory is taken as it is needed. */
+/** Most files are small, and an errors file nearly always is: memory for the first part is taken as it is needed. */
 const FIRST_CAPACITY = 64 * 1024;
 
 /** Gathers the bytes of one part. Its memory is used again for a later part. */
@@ -6,10 +6,12 @@ export class PartBuffer {
   #memory = Buffer.alloc(0);
   #length = 0;
   #limit: number;
+  readonly #firstCapacity: number;
 
-  /** `limit` is the size of the part, in bytes. */
-  constructor(limit: number) {
+  /** `limit` is the size of the part, `firstCapacity` the memory taken at first, both in bytes. */
+  constructor(limit: number, firstCapacity: number = FIRST_CAPACITY) {
     this.#limit = limit;
+    this.#firstCapacity = firstCapacity;
   }
 
   get isFull(): boolean {
@@ -38,7 +40,7 @@ export class PartBuffer {
 
   #reserve(needed: number): void {
     if (needed <= this.#memory.length) return;
-    const doubled = Math.max(FIRST_CAPACITY, this.#memory.length * 2, needed);
+    const doubled = Math.max(this.#firstCapacity, this.#memory.length * 2, needed);
     // Not from the shared pool, and not filled with zeros: every byte that is read was written before.
     const grown = Buffer.allocUnsafeSlow(Math.min(doubled, this.#limit));
     this.#memory.copy(grown, 0, 0, this.#length);

@@ -6,6 +6,9 @@ const STEP = 8 * MIB;
 /** After how many parts the size grows by a step. */
 const PARTS_PER_STEP = 1000;
 
+/** Memory for the parts of one upload, in bytes: four of the smallest. */
+const MEMORY = 4 * STEP;
+
 /** S3's limit of parts in one upload. */
 export const MOST_PARTS = 10_000;
 
@@ -16,11 +19,18 @@ export const MOST_PARTS = 10_000;
  *
  *     1000 × 8 MiB × (1 + 2 + … + 10) = 1000 × 8 MiB × 55 = 440,000 MiB ≈ 429.7 GiB
  *
- * Two parts are in memory at a time: 16 MiB up to 7.8 GiB, 32 MiB up to 23.4 GiB. The sizes depend on nothing but the
- * number, so that the same bytes always give the same parts and thereby the same ETag.
+ * The sizes depend on nothing but the number, so that the same bytes always give the same parts and thereby the same ETag.
  */
 export function partSize(number: number): number {
   return STEP * Math.ceil(number / PARTS_PER_STEP);
+}
+
+/**
+ * How many parts may be in memory when part `number` fills, that one included: four up to 7.8 GiB, and two from there on,
+ * so that they take 32 MiB up to 23.4 GiB.
+ */
+export function partsInMemory(number: number): number {
+  return Math.max(2, Math.floor(MEMORY / partSize(number)));
 }
 
 /** The most bytes that fit in one upload: see {@link partSize}. */

@@ -1,13 +1,15 @@
 import { randomFillSync } from 'node:crypto';
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MultipartUpload } from '../../../lambda/storage/multipart-upload.ts';
 import { partSize } from '../../../lambda/storage/part-size.ts';
 import { RESULTS, startTestS3, type TestS3 } from './test-s3.ts';
 
 const TARGET = { Bucket: RESULTS, Key: 'cards.csv', ContentType: 'text/csv', Metadata: { file: 'result' } };
-/** Two whole parts and a bit, so that both buffers are used twice. */
+/** Two whole parts and a bit. */
 const LARGE = randomFillSync(Buffer.alloc(2 * partSize(1) + 1_234_567));
+/** Five whole parts and a bit, more than there are buffers. */
+const HUGE = Buffer.concat([LARGE, LARGE, LARGE.subarray(0, partSize(1))]);
 
 let s3: TestS3;
 beforeEach(async () => {
@@ -28,6 +30,11 @@ async function write(upload: MultipartUpload, bytes: Uint8Array, piece = 1_000_0
 
 const head = () =>
   s3.client.send(new HeadObjectCommand({ Bucket: RESULTS, Key: TARGET.Key, ChecksumMode: 'ENABLED' }));
+
+async function readBack(): Promise<Buffer> {
+  const { Body } = await s3.client.send(new GetObjectCommand({ Bucket: RESULTS, Key: TARGET.Key }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
 
 async function stored(): Promise<string | undefined> {
   return await s3.text(TARGET.Key);
@@ -71,8 +78,7 @@ describe('a large object', () => {
     const parts = s3.requests.filter((line) => line.includes('partNumber='));
     expect(parts).toHaveLength(3);
     expect(await s3.unfinishedUploads()).toBe(0);
-    const body = await s3.client.send(new GetObjectCommand({ Bucket: RESULTS, Key: TARGET.Key }));
-    expect(Buffer.from((await body.Body?.transformToByteArray()) ?? []).equals(LARGE)).toBe(true);
+    expect((await readBack()).equals(LARGE)).toBe(true);
   });
 
   it('has the same ETag however it was written', async () => {
@@ -94,7 +100,7 @@ describe('a large object', () => {
     expect(await upload.publish(etag)).toMatch(/-3$/);
   });
 
-  it('has never more than one part on its way', async () => {
+  it('has four parts on their way at a time, and begins one upload for all', async () => {
     let running = 0;
     let most = 0;
     const client = s3.hookedClient(async (command, send) => {
@@ -104,19 +110,84 @@ describe('a large object', () => {
       if (isPart) running -= 1;
     });
     const upload = new MultipartUpload(client, TARGET);
-    await write(upload, LARGE);
+    await write(upload, HUGE);
     await upload.publish(undefined);
-    expect(most).toBe(1);
+    expect(most).toBe(4);
+    expect(s3.requests.filter((line) => line.startsWith('POST') && line.endsWith('uploads='))).toHaveLength(
+      1,
+    );
+    expect((await readBack()).equals(HUGE)).toBe(true);
   });
 
-  it('leaves no parts behind when it is aborted, even with one on its way', async () => {
+  it('lets its writer wait while four parts are on their way', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = s3.hookedClient(async (command, send) => {
+      if (command === 'UploadPartCommand') await held;
+      await send();
+    });
+    const upload = new MultipartUpload(client, TARGET);
+    await write(upload, HUGE.subarray(0, 4 * partSize(1)));
+    let resolved = false;
+    const next = upload.write(Buffer.from('x')).then(() => {
+      resolved = true;
+    });
+    await new Promise(setImmediate);
+    expect(resolved).toBe(false);
+    release();
+    await next;
+    await upload.abort();
+  });
+
+  it('is put together in order, whichever part arrives first', async () => {
+    let parts = 0;
+    let release = () => {};
+    const third = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = s3.hookedClient(async (command, send) => {
+      const number = command === 'UploadPartCommand' ? ++parts : 0;
+      if (number === 1 || number === 2) await third;
+      await send();
+      if (number === 3) release();
+    });
+    const upload = new MultipartUpload(client, TARGET);
+    await write(upload, LARGE);
+    await upload.publish(undefined);
+    expect((await readBack()).equals(LARGE)).toBe(true);
+  });
+
+  it('leaves no parts behind when it is aborted, even with some on their way', async () => {
     const upload = new MultipartUpload(s3.client, TARGET);
-    await write(upload, LARGE.subarray(0, 2 * partSize(1)));
-    await upload.write(Buffer.from('one more byte sends the second part'));
+    await write(upload, HUGE.subarray(0, 3 * partSize(1)));
+    await upload.write(Buffer.from('one more byte sends the third part'));
     await upload.abort();
     await upload.abort();
     expect(await s3.unfinishedUploads()).toBe(0);
     expect(await s3.keys()).toEqual([]);
+  });
+
+  it('sends no part any more once it is aborted', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = s3.hookedClient(async (command, send) => {
+      if (command === 'UploadPartCommand') await held;
+      await send();
+    });
+    const upload = new MultipartUpload(client, TARGET);
+    await write(upload, LARGE);
+    await vi.waitUntil(() => s3.requests.length > 0);
+    const aborted = upload.abort();
+    release();
+    await aborted;
+    expect(s3.requests).toEqual([
+      expect.stringMatching(/^POST .*uploads/),
+      expect.stringMatching(/^DELETE .*uploadId=/),
+    ]);
   });
 
   it('leaves no parts behind when it is aborted while it is being created', async () => {
@@ -137,16 +208,23 @@ describe('a large object', () => {
     expect(await s3.unfinishedUploads()).toBe(0);
   });
 
-  it('fails the next write after a part failed, and is then aborted', async () => {
-    s3.faults = (line) =>
-      line.includes('partNumber=1') ? { status: 500, code: 'InternalError' } : undefined;
-    const upload = new MultipartUpload(s3.client, TARGET);
-    await expect(write(upload, LARGE)).rejects.toMatchObject({ name: 'InternalError' });
-    await upload.abort();
-    expect(await s3.unfinishedUploads()).toBe(0);
-  });
+  it.each([1, 2, 3])(
+    'fails the next write or the end after part %i failed, and is then aborted',
+    async (number) => {
+      s3.faults = (line) =>
+        line.includes(`partNumber=${number}`) ? { status: 500, code: 'InternalError' } : undefined;
+      for (const bytes of [LARGE, HUGE]) {
+        const upload = new MultipartUpload(s3.client, TARGET);
+        const written = write(upload, bytes).then(() => upload.publish(undefined));
+        await expect(written).rejects.toMatchObject({ name: 'InternalError' });
+        await expect(upload.write(Buffer.from('x'))).rejects.toMatchObject({ name: 'InternalError' });
+        await upload.abort();
+        expect(await s3.unfinishedUploads()).toBe(0);
+      }
+    },
+  );
 
-  it('gets over a part that fails once', async () => {
+  it('gets over a part that fails once while others are on their way', async () => {
     let failed = false;
     s3.faults = (line) => {
       if (failed || !line.includes('partNumber=2')) return undefined;
@@ -154,9 +232,10 @@ describe('a large object', () => {
       return { status: 503, code: 'SlowDown' };
     };
     const upload = new MultipartUpload(s3.client, TARGET);
-    await write(upload, LARGE);
-    expect(await upload.publish(undefined)).toMatch(/-3$/);
+    await write(upload, HUGE);
+    expect(await upload.publish(undefined)).toMatch(/-6$/);
     expect(failed).toBe(true);
+    expect((await readBack()).equals(HUGE)).toBe(true);
   });
 
   it('is broken off by its signal', async () => {
@@ -166,7 +245,7 @@ describe('a large object', () => {
       await send();
     });
     const upload = new MultipartUpload(client, TARGET, controller.signal);
-    await expect(write(upload, LARGE)).rejects.toThrow();
+    await expect(write(upload, HUGE)).rejects.toThrow();
     await upload.abort();
     expect(await s3.unfinishedUploads()).toBe(0);
   });

@@ -19,6 +19,14 @@ describe('a part buffer', () => {
     expect(Buffer.from(buffer.bytes).toString()).toBe('abc');
   });
 
+  it('holds a part whatever memory it took at first', () => {
+    for (const firstCapacity of [1, 3, 10]) {
+      const buffer = new PartBuffer(10, firstCapacity);
+      for (const piece of ['abc', 'defg', 'hijkl']) buffer.append(Buffer.from(piece));
+      expect(Buffer.from(buffer.bytes).toString()).toBe('abcdefghij');
+    }
+  });
+
   it('starts anew with another limit', () => {
     const buffer = new PartBuffer(3);
     buffer.append(Buffer.from('abc'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_BYTES, MOST_PARTS, partSize } from '../../../lambda/storage/part-size.ts';
+import { MOST_BYTES, MOST_PARTS, partSize, partsInMemory } from '../../../lambda/storage/part-size.ts';
 
 const MIB = 1024 * 1024;
 const numbers = Array.from({ length: MOST_PARTS }, (_, index) => index + 1);
@@ -14,6 +14,13 @@ describe('the size of parts', () => {
     expect(Math.min(...numbers.map(partSize))).toBeGreaterThanOrEqual(5 * MIB);
     expect(Math.max(...numbers.map(partSize))).toBeLessThanOrEqual(80 * MIB);
     expect(partSize(1)).toBe(8 * MIB);
+  });
+
+  it('leaves at least one buffer to fill while another is sent, in 32 MiB as long as parts are small', () => {
+    expect(partsInMemory(1)).toBe(4);
+    expect(Math.min(...numbers.map(partsInMemory))).toBe(2);
+    const small = numbers.filter((number) => partSize(number) <= 16 * MIB);
+    expect(Math.max(...small.map((number) => partsInMemory(number) * partSize(number)))).toBe(32 * MIB);
   });
 
   it('never shrinks', () => {
