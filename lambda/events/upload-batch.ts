@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { startCpuClock } from '../cpu-time.ts';
 import type { Deadline } from '../deadline.ts';
 import { DeckhandError } from '../errors.ts';
 import { peakMemoryMegabytes } from '../peak-memory.ts';
@@ -54,9 +55,10 @@ async function settleMessage(
       done = false;
       continue;
     }
+    const cpuTime = startCpuClock();
     const run = `${requestId}/${message.messageId}/${index}`;
     const settled = await settleUpload(upload, { services, deadline, redelivered, run });
-    report(upload, settled, services);
+    report(upload, settled, cpuTime(), services);
     if (settled.status === 'retried') done = false;
   }
   return done;
@@ -81,10 +83,11 @@ async function settleUpload(
   }
 }
 
-function report(upload: Upload, settled: Settled, { log, metrics }: Services): void {
+/** `cpuMilliseconds` beside `milliseconds` tells how long the file waited for S3 and DynamoDB. */
+function report(upload: Upload, settled: Settled, cpuMilliseconds: number, { log, metrics }: Services): void {
   const { bucket, key } = upload;
   const { status } = settled;
-  const fields = { status, bucket, key, peakMemoryMB: peakMemoryMegabytes() };
+  const fields = { status, bucket, key, cpuMilliseconds, peakMemoryMB: peakMemoryMegabytes() };
   if (status === 'folder') {
     log.info('folder skipped', fields);
     return;
@@ -93,9 +96,10 @@ function report(upload: Upload, settled: Settled, { log, metrics }: Services): v
   if ('fault' in settled) {
     log.error(`file ${status}`, { ...fields, error: settled.fault as Error });
   } else if (summary) {
-    const { rows, solved, unsolvable, bad, milliseconds, code, message } = summary;
+    const { rows, solved, unsolvable, bad, bytesIn, bytesOut, milliseconds, code, message } = summary;
+    const counts = { rows, solved, unsolvable, bad, bytesIn, bytesOut, milliseconds };
     const fault = code === undefined ? {} : { code, reason: message };
-    log.info(`file ${status}`, { ...fields, rows, solved, unsolvable, bad, milliseconds, ...fault });
+    log.info(`file ${status}`, { ...fields, ...counts, ...fault });
   } else {
     log.info(`file ${status}`, 'reason' in settled ? { ...fields, reason: settled.reason } : fields);
   }
