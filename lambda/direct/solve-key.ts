@@ -1,12 +1,13 @@
 import { requirePlayable } from '../choose-games.ts';
 import { DeckhandError } from '../errors.ts';
+import { mendObject } from '../mend-object.ts';
 import { parseOptions } from '../options.ts';
 import type { Services } from '../services.ts';
 import { solveObject } from '../solve-object.ts';
 import { solverVersionOf } from '../solver-version.ts';
 import { ifUntouched } from '../storage/commit-policy.ts';
 import { checkKeyFree, checkKeyLength } from '../storage/result-keys.ts';
-import { type Placed, ResultPlace } from '../storage/result-place.ts';
+import { type AllPlaced, findDamage, ResultPlace } from '../storage/result-place.ts';
 import { optionsText, type RunIdentity } from '../storage/run-identity.ts';
 import { openS3Source } from '../storage/s3-source.ts';
 import type { Summary } from '../summary.ts';
@@ -54,10 +55,10 @@ export async function solveKey(
     // does not undo it, and the event of a newer upload does replace it.
     sequencer: atStart.summary?.sequencer,
     sourceEtag: source.etag,
-    solverVersion: solverVersionOf(options.game),
+    solverVersion: solverVersionOf(undefined),
     options: optionsText(options),
   };
-  const ready = await readReady(place, atStart.summary, run);
+  const ready = await readReady(place, atStart, run);
   if (ready) return answer(ready, place);
 
   const identity = { name: source.name, bucket, key, etag: source.etag };
@@ -66,20 +67,23 @@ export async function solveKey(
     { source, identity, options, place, run, policy, signal },
     services,
   );
+  await mendObject({ place, bucket, key, run: run.run, signal }, services);
   if (outcome === 'superseded') throw superseded(bucket, key);
   return answer(summary, place);
 }
 
-/** The summary in place, if it is what this run would write. */
+/** The summary in place, if it is what this run would write, and its files are there. */
 async function readReady(
   place: ResultPlace,
-  placed: Placed | undefined,
+  atStart: AllPlaced,
   run: RunIdentity,
 ): Promise<Summary | undefined> {
+  const placed = atStart.summary;
   if (
     placed?.sourceEtag !== run.sourceEtag ||
     placed.options !== run.options ||
-    placed.solverVersion !== run.solverVersion
+    placed.solverVersion !== run.solverVersion ||
+    findDamage(atStart).length > 0
   ) {
     return undefined;
   }

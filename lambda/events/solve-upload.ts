@@ -1,11 +1,13 @@
+import { mendObject } from '../mend-object.ts';
 import { parseOptions } from '../options.ts';
 import type { Services } from '../services.ts';
 import { solveObject } from '../solve-object.ts';
 import { solverVersionOf } from '../solver-version.ts';
 import { byOrder } from '../storage/commit-policy.ts';
+import { findReady } from '../storage/find-ready.ts';
 import { checkKeyFree, checkKeyLength } from '../storage/result-keys.ts';
 import { ResultPlace } from '../storage/result-place.ts';
-import { optionsText, type RunIdentity, standing } from '../storage/run-identity.ts';
+import { optionsText, type RunIdentity } from '../storage/run-identity.ts';
 import { openS3Source } from '../storage/s3-source.ts';
 import type { Summary } from '../summary.ts';
 import type { Upload } from './upload-message.ts';
@@ -37,8 +39,13 @@ export async function solveUpload(upload: Upload, context: UploadContext): Promi
   checkKeyLength(key);
   const place = new ResultPlace(services.s3, services.environment.resultsBucket, key);
   const run = { run: context.run, sequencer, solverVersion: solverVersionOf(undefined) };
-  const ready = await findReady(place, { ...run, sourceEtag: etag ?? '', options: '' }, context.redelivered);
-  if (ready) return ready;
+  const mend = () => mendObject({ place, bucket, key, run: run.run, signal }, services);
+  const ready = await findReady(place, { ...run, sourceEtag: etag ?? '', options: '' });
+  if (ready) {
+    // The run before may have died after it had replaced or deleted what it should not have.
+    if (context.redelivered) await mend();
+    return ready;
+  }
 
   const source = await openS3Source({ client: services.s3, bucket, key, etag, signal });
   const options = readOptions(key, source.metadata);
@@ -59,27 +66,8 @@ export async function solveUpload(upload: Upload, context: UploadContext): Promi
     },
     services,
   );
+  await mend();
   return outcome === 'superseded' ? { status: 'superseded' } : { status: summary.status, summary };
-}
-
-/**
- * What there is to say of an upload that needs no work: one HEAD tells. After a redelivery the run before may have died
- * on its way, so its files are looked at too; if they got lost, the work is to be done once more.
- */
-export async function findReady(
-  place: ResultPlace,
-  run: RunIdentity,
-  redelivered: boolean,
-): Promise<{ readonly status: 'superseded' | 'duplicate' } | undefined> {
-  const summary = await place.look('summary');
-  if (summary === undefined) return undefined;
-  const order = standing(summary, run);
-  if (order === 'older') return undefined;
-  const complete = redelivered ? await place.tidy(summary) : true;
-  if (order === 'newer') return { status: 'superseded' };
-  if (complete) return { status: 'duplicate' };
-  await place.remove('summary', summary.etag);
-  return undefined;
 }
 
 function readOptions(key: string, metadata: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
 import type { PlacedFile } from './result-keys.ts';
-import type { Placed } from './result-place.ts';
+import type { AllPlaced, Placed } from './result-place.ts';
 import { type RunIdentity, standing } from './run-identity.ts';
 
 /**
@@ -20,13 +20,10 @@ export function byOrder(run: RunIdentity): CommitPolicy {
 }
 
 /**
- * The policy of a direct run, which has no place in the order of events: it replaces what it found when it started,
- * and yields to whatever was written since.
+ * The policy of a direct run, which has no place in the order of events, and of one that solves again what is in
+ * place: it replaces what it found when it started, and yields to whatever was written since.
  */
-export function ifUntouched(
-  run: RunIdentity,
-  atStart: Readonly<Record<PlacedFile, Placed | undefined>>,
-): CommitPolicy {
+export function ifUntouched(run: RunIdentity, atStart: AllPlaced): CommitPolicy {
   return {
     judge: (file, placed) => {
       if (placed?.run === run.run) return 'keep';

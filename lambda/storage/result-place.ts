@@ -5,11 +5,18 @@ import {
   type HeadObjectCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { DeckhandError } from '../errors.ts';
 import { quoted, unquoted } from './etag.ts';
 import type { ResultFile } from './ports.ts';
 import { type PlacedFile, resultKeys } from './result-keys.ts';
 import { compareSequencers, type RunIdentity } from './run-identity.ts';
 import { asStorageFault, isConditionFailure, isMissing } from './s3-faults.ts';
+
+/** The files of rows, in the order in which they are published. */
+export const ROW_FILES = ['result', 'errors'] as const satisfies readonly ResultFile[];
+
+/** The files of rows that a summary counts as its own, each with the ETag of its bytes. */
+export type Claims = Readonly<Partial<Record<ResultFile, string>>>;
 
 /** An object that is in place, as its metadata describes it. One that is not ours has no more than an ETag. */
 export interface Placed extends Partial<RunIdentity> {
@@ -18,8 +25,14 @@ export interface Placed extends Partial<RunIdentity> {
   /** Which of the files it was written as. */
   readonly file?: string;
   /** Of a summary: the files of rows that belong to it. */
-  readonly files: readonly string[];
+  readonly claims: Claims;
 }
+
+/** What is in place under each of the three names. */
+export type AllPlaced = Readonly<Record<PlacedFile, Placed | undefined>>;
+
+/** How often one object, or a whole place, is tried for before the run is given back to the queue. */
+export const MOST_TRIES = 5;
 
 /** The place of one source key in the results bucket: up to three objects. */
 export class ResultPlace {
@@ -45,7 +58,7 @@ export class ResultPlace {
   }
 
   /** All that is in place, with a HEAD for each. Throws `DeckhandError` `storage_failed`. */
-  async lookAtAll(): Promise<Record<PlacedFile, Placed | undefined>> {
+  async lookAtAll(): Promise<AllPlaced> {
     const [result, errors, summary] = await Promise.all([
       this.look('result'),
       this.look('errors'),
@@ -78,29 +91,53 @@ export class ResultPlace {
     }
   }
 
-  /**
-   * Deletes the files of rows that do not belong to the summary in place: what a run left that was overtaken by a newer
-   * one, or died. Files newer than that summary belong to a run that is still to publish its own. Resolves with whether
-   * the summary's own files are there.
-   */
-  async tidy(summary: Placed): Promise<boolean> {
-    let complete = true;
-    for (const file of ['result', 'errors'] as const) {
-      const placed = await this.look(file);
-      const order = compareSequencers(placed?.sequencer, summary.sequencer);
-      if (summary.files.includes(file)) complete &&= placed !== undefined && order >= 0;
-      else if (placed?.file === file && order <= 0) await this.remove(file, placed.etag);
-    }
-    return complete;
+  /** The fault of a run that met others' writes each time that it tried for `file`. */
+  conflict(file: PlacedFile): DeckhandError {
+    const at = { bucket: this.bucket, key: this.keys[file] };
+    return new DeckhandError({
+      code: 'commit_conflict',
+      message: `Others write s3://${at.bucket}/${at.key} at the same time. Try again.`,
+      retryable: true,
+      at,
+    });
   }
+}
+
+/**
+ * The files of rows that are left over from a run that was overtaken, or died, or found more to say than the one of
+ * the summary in place. Files newer than that summary belong to a run that is still to publish its own.
+ */
+export function findLeftovers(all: AllPlaced): readonly ResultFile[] {
+  const { summary } = all;
+  if (summary === undefined) return [];
+  return ROW_FILES.filter((file) => {
+    const placed = all[file];
+    return placed?.file === file && summary.claims[file] === undefined && !isNewer(placed, summary);
+  });
+}
+
+/** The files that the summary in place claims, and that are gone or have bytes of another, not newer run. */
+export function findDamage(all: AllPlaced): readonly ResultFile[] {
+  const { summary } = all;
+  if (summary === undefined) return [];
+  return ROW_FILES.filter((file) => {
+    const [claim, placed] = [summary.claims[file], all[file]];
+    if (claim === undefined || placed === undefined) return claim !== undefined;
+    return placed.etag !== claim && !isNewer(placed, summary);
+  });
+}
+
+function isNewer(placed: Placed, summary: Placed): boolean {
+  return compareSequencers(placed.sequencer, summary.sequencer) > 0;
 }
 
 /** The metadata that {@link ResultPlace.look} reads back. All of it is ASCII, as S3 wants it. */
 export function placedMetadata(
   file: PlacedFile,
   run: RunIdentity,
-  files: readonly ResultFile[] = [],
+  claims: Claims = {},
 ): Record<string, string> {
+  const files = Object.entries(claims).map(([name, etag]) => `${name}=${etag}`);
   return {
     file,
     run: run.run,
@@ -116,7 +153,7 @@ function describePlaced(head: HeadObjectCommandOutput): Placed {
   const { file, run, sequencer, options, files, ...rest } = head.Metadata ?? {};
   return {
     etag: unquoted(head.ETag ?? ''),
-    files: files ? files.split(',') : [],
+    claims: readClaims(files ?? ''),
     ...(file && { file }),
     ...(run && { run }),
     ...(sequencer && { sequencer }),
@@ -124,4 +161,9 @@ function describePlaced(head: HeadObjectCommandOutput): Placed {
     ...(rest['source-etag'] && { sourceEtag: rest['source-etag'] }),
     ...(rest['solver-version'] && { solverVersion: rest['solver-version'] }),
   };
+}
+
+function readClaims(files: string): Claims {
+  const claims = ROW_FILES.map((file) => [file, new RegExp(`\\b${file}=([^,]*)`).exec(files)?.[1]]);
+  return Object.fromEntries(claims.filter(([, etag]) => etag !== undefined));
 }

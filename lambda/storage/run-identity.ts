@@ -1,4 +1,4 @@
-import { OPTION_NAMES, type Options } from '../options.ts';
+import { OPTION_NAMES, type Options, parseOptions } from '../options.ts';
 
 /** What tells the files of one run from those of any other. Every object written carries it as metadata. */
 export interface RunIdentity {
@@ -8,6 +8,7 @@ export interface RunIdentity {
   readonly sequencer?: string | undefined;
   /** ETag of the source, without quotes. */
   readonly sourceEtag: string;
+  /** That of all games, whatever the options name, so that runs of both doors compare. */
   readonly solverVersion: string;
   /** The options, see {@link optionsText}. */
   readonly options: string;
@@ -16,6 +17,15 @@ export interface RunIdentity {
 /** Options as one line of ASCII: `game= target=24 solutions=first …`, fit for object metadata and for comparing. */
 export function optionsText(options: Options): string {
   return OPTION_NAMES.map((name) => `${name}=${options[name] ?? ''}`).join(' ');
+}
+
+/** The options that {@link optionsText} wrote. Throws `DeckhandError` like {@link parseOptions} for any other text. */
+export function readOptionsText(text: string): Options {
+  const pairs = text.split(' ').map((pair): [string, string] => {
+    const [name = '', value = ''] = pair.split('=');
+    return [name, value];
+  });
+  return parseOptions(Object.fromEntries(pairs.filter(([, value]) => value !== '')));
 }
 
 /**

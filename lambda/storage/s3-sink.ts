@@ -1,10 +1,16 @@
-import { DeckhandError } from '../errors.ts';
 import type { CommitPolicy } from './commit-policy.ts';
 import { MultipartUpload, type Replacing } from './multipart-upload.ts';
 import type { CommitOutcome, ResultFile, ResultSink } from './ports.ts';
 import { contentEncodingOf, contentTypeOf } from './result-headers.ts';
 import type { PlacedFile } from './result-keys.ts';
-import { type Placed, placedMetadata, type ResultPlace } from './result-place.ts';
+import {
+  type Claims,
+  MOST_TRIES,
+  type Placed,
+  placedMetadata,
+  type ResultPlace,
+  ROW_FILES,
+} from './result-place.ts';
 import type { RunIdentity } from './run-identity.ts';
 import { asStorageFault, isConditionFailure, isNoSuchUpload } from './s3-faults.ts';
 
@@ -21,27 +27,21 @@ export interface S3SinkInit {
   readonly onAbortFailure?: (fault: unknown) => void;
 }
 
-/** How often one object is tried for before the whole run is given back to the queue. */
-const MOST_TRIES = 5;
-
 /**
- * Writes the files of one run to the results bucket. Nobody holds a lock; every write and every deletion names the
- * object it expects to find (`If-None-Match: *`, `If-Match: <etag>`), so that each object has one winner, and the
- * sequencer in its metadata tells who should win. The steps of a commit:
+ * Writes the files of one run to the results bucket. Nobody holds a lock; every write names the object it expects to
+ * find (`If-None-Match: *`, `If-Match: <etag>`), so that each object has one winner, and the sequencer in its metadata
+ * tells who should win. The steps of a commit:
  *
  * 1. Look at all three objects. If the summary is of a newer run, or of the same event, the run ends here, untouched.
  * 2. Publish the result, then the errors file, each replacing just the older object seen, or nothing. If the condition
  *    fails, look again: older, and it is tried for once more; the same event, and it is left there, for its bytes are
  *    the same; newer, and this run yields.
- * 3. Publish the summary last, in the same way. Readers wait for it.
- * 4. Look once more. Files that this run does not have are of older runs and deleted (an errors file, now that all rows
- *    are good; a result, now that the file cannot be read). Files that it does have must be there: two uploads with the
- *    same bytes have the same ETag, and so the clean-up of one may take the file of the other. Then the summary is
- *    withdrawn, and the run fails with the retryable `commit_conflict`, to be done again.
+ * 3. Publish the summary last, in the same way. Readers wait for it. It claims the files of rows that belong to it, by
+ *    their ETags.
  *
- * A run that yields leaves what is in place, except for files that the newer summary does not count as its own: those
- * are its own, written after the newer run had cleaned up. A run that dies between two steps is delivered again, and then
- * finishes, or yields and cleans up.
+ * What this leaves open is closed by `mendPlace`, which is to follow each commit: files of older runs that the summary
+ * in place does not claim; and claimed files that are wrong, since an ETag names bytes and not a run. If the files of an
+ * old upload and of the newest have the same bytes, a run between the two that saw the first replaces the second.
  */
 export class S3Sink implements ResultSink {
   readonly #init: S3SinkInit;
@@ -87,19 +87,18 @@ export class S3Sink implements ResultSink {
     const { place, policy } = this.#init;
     const seen = await place.lookAtAll();
     if (policy.judge('summary', seen.summary) !== 'replace') return 'superseded';
-    const written = new Map<ResultFile, string>();
-    for (const file of ['result', 'errors'] as const) {
+    const claims: Partial<Record<ResultFile, string>> = {};
+    for (const file of ROW_FILES) {
       const upload = this.#uploads.get(file);
       if (upload === undefined) continue;
       const etag = await this.#publish(file, upload, seen[file]);
-      if (etag === undefined) return await this.#yield();
-      written.set(file, etag);
+      if (etag === undefined) return 'superseded';
+      claims[file] = etag;
     }
-    const upload = new MultipartUpload(place.client, this.#target('summary', [...written.keys()]));
+    const upload = new MultipartUpload(place.client, this.#target('summary', claims));
     await upload.write(Buffer.from(summary));
     const etag = await this.#publish('summary', upload, seen.summary);
-    if (etag === undefined) return await this.#yield();
-    return await this.#settle(written, etag);
+    return etag === undefined ? 'superseded' : 'committed';
   }
 
   /** Publishes one object; resolves with the ETag that is now in place, or undefined if this run yields. */
@@ -127,32 +126,7 @@ export class S3Sink implements ResultSink {
       }
       placed = await place.look(file);
     }
-    throw conflict(place.bucket, place.keys[file]);
-  }
-
-  async #yield(): Promise<CommitOutcome> {
-    const { place, run } = this.#init;
-    const summary = await place.look('summary');
-    if (summary && summary.run !== run.run) await place.tidy(summary);
-    return 'superseded';
-  }
-
-  async #settle(written: ReadonlyMap<ResultFile, string>, summaryEtag: string): Promise<CommitOutcome> {
-    const { place, policy, run } = this.#init;
-    for (const file of ['result', 'errors'] as const) {
-      const placed = await place.look(file);
-      const older = policy.judge(file, placed) === 'replace';
-      const etag = written.get(file);
-      if (etag === undefined) {
-        if (older && placed?.file === file) await place.remove(file, placed.etag);
-      } else if (placed === undefined || (older && placed.etag !== etag)) {
-        // A newer run that has published its summary cleans up with good reason.
-        if ((await place.look('summary'))?.run !== run.run) return 'superseded';
-        await place.remove('summary', summaryEtag);
-        throw conflict(place.bucket, place.keys[file]);
-      }
-    }
-    return 'committed';
+    throw place.conflict(file);
   }
 
   #begin(file: ResultFile, firstBytes: Uint8Array): MultipartUpload {
@@ -165,22 +139,13 @@ export class S3Sink implements ResultSink {
     return new MultipartUpload(place.client, target, signal);
   }
 
-  #target(file: PlacedFile, files: readonly ResultFile[] = []) {
+  #target(file: PlacedFile, claims: Claims = {}) {
     const { place, run } = this.#init;
     return {
       Bucket: place.bucket,
       Key: place.keys[file],
       ContentType: 'application/json',
-      Metadata: placedMetadata(file, run, files),
+      Metadata: placedMetadata(file, run, claims),
     };
   }
-}
-
-function conflict(bucket: string, key: string): DeckhandError {
-  return new DeckhandError({
-    code: 'commit_conflict',
-    message: `Others write s3://${bucket}/${key} at the same time. Try again.`,
-    retryable: true,
-    at: { bucket, key },
-  });
 }

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, parseOptions } from '../../../lambda/options.ts';
+import {
+  DEFAULT_OPTIONS,
+  EQUIVALENCES,
+  GAME_NAMES,
+  parseOptions,
+  SOLUTION_LISTS,
+} from '../../../lambda/options.ts';
 import {
   compareSequencers,
   optionsText,
   type RunIdentity,
+  readOptionsText,
   standing,
 } from '../../../lambda/storage/run-identity.ts';
 
@@ -79,5 +86,27 @@ describe('options as text', () => {
     expect(text).toMatch(/^[\x20-\x7e]+$/);
     expect(optionsText(parseOptions({ target: '24' }))).toBe(text);
     expect(optionsText(parseOptions({ target: '36' }))).not.toBe(text);
+  });
+
+  it('are read back as they were', () => {
+    const given = fc.record(
+      {
+        game: fc.constantFrom(...GAME_NAMES),
+        target: fc.constantFrom('36', '-5', '7/2'),
+        ops: fc.constantFrom('+-', '+-*/^', '*'),
+        solutions: fc.constantFrom(...SOLUTION_LISTS),
+        distinct: fc.constantFrom(...EQUIVALENCES),
+        explain: fc.boolean(),
+        size: fc.constantFrom('4,4,3', '5,5,4'),
+        budget: fc.integer({ min: 1, max: 2_000_000 }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(given, (raw) => {
+        const options = parseOptions(raw);
+        expect(readOptionsText(optionsText(options))).toEqual(options);
+      }),
+    );
   });
 });

@@ -1,0 +1,80 @@
+import { DeckhandError } from './errors.ts';
+import type { Services } from './services.ts';
+import { solveObject } from './solve-object.ts';
+import { solverVersionOf } from './solver-version.ts';
+import { ifUntouched } from './storage/commit-policy.ts';
+import { mendPlace } from './storage/mend-place.ts';
+import type { AllPlaced, ResultPlace } from './storage/result-place.ts';
+import { type RunIdentity, readOptionsText } from './storage/run-identity.ts';
+import { openS3Source } from './storage/s3-source.ts';
+
+/** The object whose place a run has written to. */
+export interface Mending {
+  readonly place: ResultPlace;
+  readonly bucket: string;
+  readonly key: string;
+  /** Name of the run that looks after it. */
+  readonly run: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Leaves the place of an object as its summary says, see {@link mendPlace}. What it solves again is solved with the
+ * options of the summary in place, which may be those of a direct run.
+ */
+export async function mendObject(mending: Mending, services: Services): Promise<void> {
+  let solved = 0;
+  const signal = retryably(mending.signal);
+  await mendPlace(mending.place, async (seen) => {
+    solved += 1;
+    services.log.warn('a result is not what its summary says, and is solved again', {
+      bucket: mending.bucket,
+      key: mending.key,
+    });
+    await solveAgain(seen, { ...mending, run: `${mending.run}/again-${solved}`, signal }, services);
+  });
+}
+
+async function solveAgain(
+  { summary, ...files }: AllPlaced,
+  mending: Mending,
+  services: Services,
+): Promise<void> {
+  const { place, bucket, key, signal } = mending;
+  const source = await openS3Source({ client: services.s3, bucket, key, etag: summary?.sourceEtag, signal });
+  const sequencer = summary?.sequencer;
+  const run: RunIdentity = {
+    run: mending.run,
+    sequencer,
+    sourceEtag: source.etag,
+    solverVersion: solverVersionOf(undefined),
+    options: summary?.options ?? '',
+  };
+  await solveObject(
+    {
+      source,
+      identity: { name: source.name, bucket, key, etag: source.etag, ...(sequencer && { sequencer }) },
+      options: readOptionsText(run.options),
+      place,
+      run,
+      policy: ifUntouched(run, { summary, ...files }),
+      signal,
+    },
+    services,
+  );
+}
+
+/** The same limit of time, but retryable: a failed summary is not to take the place of a good one. */
+function retryably(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    const message =
+      'There was no time left to bring back a result that an older run had replaced. It is tried again.';
+    controller.abort(
+      new DeckhandError({ code: 'out_of_time', message, retryable: true, cause: signal.reason }),
+    );
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return controller.signal;
+}
