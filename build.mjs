@@ -2,6 +2,9 @@
 // The Lambda's own bundle is made by the CDK (infra/), so that what is deployed is what is synthesised.
 import { readdir, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { buildKernel } from './build-kernel.mjs';
+
+await buildKernel();
 
 const { metafile } = await build({
   entryPoints: {

@@ -5,7 +5,7 @@ import type { Layout } from './csv/layout.ts';
 import { PackedTexts } from './csv/packed-texts.ts';
 import type { RowBatch } from './csv/row-batch.ts';
 import type { RowFault } from './errors.ts';
-import type { ByteKeys, Play } from './games/game.ts';
+import type { Play } from './games/game.ts';
 import { resolveAnswers } from './resolve-answers.ts';
 import type { SummaryCounts } from './summary.ts';
 
@@ -40,8 +40,6 @@ const NOTHING: Tally = { solved: 0, unsolvable: 0, distinctHands: 0 };
  * memory stays flat whatever the file holds.
  */
 export class AnswerBook<Answer = unknown> implements EntryFinder {
-  readonly byteKeys: ByteKeys | undefined;
-  readonly entryByKey: Int32Array;
   /** The answer of each entry as it stands behind a row. */
   readonly texts = new PackedTexts();
 
@@ -67,8 +65,6 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#play = play;
     this.#cache = cache;
     this.#layout = layout;
-    this.byteKeys = play.byteKeys(layout.columns);
-    this.entryByKey = new Int32Array(this.byteKeys?.size ?? 0).fill(NO_ENTRY);
     for (const [id, answer] of play.known()) {
       this.#entries.set(id, this.#entries.size);
       this.#fill(answer);
@@ -79,6 +75,11 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
 
   get isFull(): boolean {
     return this.#pending.length >= this.#mostPending;
+  }
+
+  /** Whether positions wait for answers that are looked up, so that it is good to have many of them at a time. */
+  get wantsMore(): boolean {
+    return this.#play.cacheable && this.#pending.length > 0;
   }
 
   entryOf(cells: readonly string[]): number | RowFault {
@@ -115,7 +116,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#pending = [];
   }
 
-  /** Counts the rows of a batch whose positions are all resolved, then makes room if the book has grown too large. */
+  /** Counts the rows of a batch whose positions are all resolved. */
   count(batch: RowBatch): void {
     const { count, entries } = batch;
     const uses = this.#uses;
@@ -124,9 +125,18 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       if (entry !== NO_ENTRY) (uses[entry] as number)++;
     }
     this.#bad += batch.faults;
-    const isLarge =
-      this.#entries.size - this.#readyEntries > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES;
-    if (isLarge) this.#startAfresh();
+  }
+
+  /** Counts rows that were written without a batch. */
+  countRows(entry: number, rows: number): void {
+    (this.#uses[entry] as number) += rows;
+  }
+
+  /** Whether the book has grown so large that it should start afresh once all rows are counted. */
+  get isLarge(): boolean {
+    return (
+      this.#entries.size - this.#readyEntries > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES
+    );
   }
 
   /** What the rows counted so far add up to. */
@@ -154,13 +164,11 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     return { solved, unsolvable, distinctHands: Math.max(distinct, this.#dropped.distinctHands) };
   }
 
-  #startAfresh(): void {
+  /** Drops all entries but those of the ready table; their rows stay counted. */
+  startAfresh(): void {
     this.#dropped = this.#tally();
     const ready = this.#readyEntries;
     for (const [id, entry] of this.#entries) if (entry >= ready) this.#entries.delete(id);
-    this.entryByKey.forEach((entry, key) => {
-      if (entry >= ready) this.entryByKey[key] = NO_ENTRY;
-    });
     this.#spellings.clear();
     this.#solvable.length = ready;
     this.#uses = new Array<number>(ready).fill(0);

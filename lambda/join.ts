@@ -1,16 +1,11 @@
-import { AnswerBook } from './answer-book.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
-import { type BlockPlace, Blocks } from './csv/blocks.ts';
-import { QUOTE } from './csv/characters.ts';
-import { ErrorLines } from './csv/error-lines.ts';
+import { Blocks } from './csv/blocks.ts';
+import { ERRORS_HEADER } from './csv/error-lines.ts';
 import { type Layout, recogniseLayout } from './csv/layout.ts';
-import { readPlainRows } from './csv/plain-lane.ts';
-import { readQuotedRows } from './csv/quoted-lane.ts';
-import { endlessRow, MAX_ROW_BYTES } from './csv/records.ts';
-import { RowBatch } from './csv/row-batch.ts';
-import { RowWriter } from './csv/row-writer.ts';
 import type { Game } from './games/game.ts';
+import { borrowKernel, returnKernel } from './kernel/kernel-pool.ts';
 import type { Options } from './options.ts';
+import { type Lane, RowJoiner, type RowSink } from './row-joiner.ts';
 import type { ResultFile } from './storage/ports.ts';
 import type { SummaryCounts } from './summary.ts';
 
@@ -29,8 +24,8 @@ export interface JoinRequest {
   readonly onRows?: ((rows: number) => void) | undefined;
   /** Bytes a block; for tests. @default {@link Blocks}' own */
   readonly blockBytes?: number;
-  /** Which lane reads: by the content of each block, or always csv-parse (for tests that compare the two). @default 'by-content' */
-  readonly lane?: 'by-content' | 'quoted';
+  /** Who reads rows first; for comparisons. @default 'kernel' */
+  readonly lane?: Lane;
 }
 
 /** What a join found, and of which game the table was. */
@@ -44,14 +39,17 @@ export interface JoinOutcome extends SummaryCounts {
  * `write`, `chunks` or `signal` reject with.
  */
 export async function joinTable(request: JoinRequest): Promise<JoinOutcome> {
-  const blocks = new Blocks(request.chunks, request.blockBytes);
+  const kernel = borrowKernel();
+  const blocks = new Blocks(request.chunks, kernel.input, request.blockBytes);
   try {
     const { game, layout } = await recognise(blocks, request.games, request.options);
-    const book = new AnswerBook(game.play(request.options), request.cache, layout);
-    await joinRows(blocks, layout, book, request);
-    return { game, ...book.counts() };
+    const { options, cache, lane = 'kernel', signal } = request;
+    const joiner = new RowJoiner({ layout, play: game.play(options), cache, lane, kernel, signal });
+    await joinRows(blocks, layout, joiner, request);
+    return { game, ...joiner.counts() };
   } finally {
     await blocks.close();
+    returnKernel(kernel);
   }
 }
 
@@ -66,14 +64,20 @@ async function recognise(blocks: Blocks, games: readonly Game[], options: Option
 async function joinRows(
   blocks: Blocks,
   layout: Layout,
-  book: AnswerBook,
+  joiner: RowJoiner,
   request: JoinRequest,
 ): Promise<void> {
-  const { write, signal } = request;
-  const errors = new ErrorLines(layout.columnNames);
-  const batch = new RowBatch(errors);
-  const writer = new RowWriter(layout.delimiter, layout.addedColumns);
+  const { write, onRows } = request;
   let rows = 0;
+  let hasErrors = false;
+  const sink: RowSink = {
+    result: (bytes) => write('result', bytes),
+    errors: async (lines, rowsBefore) => {
+      if (!hasErrors) await write('errors', Buffer.from(ERRORS_HEADER));
+      hasErrors = true;
+      await write('errors', lines.numbered(rows + rowsBefore + 1));
+    },
+  };
 
   const header = blocks.bytes.subarray(0, layout.bodyStart);
   await write(
@@ -82,23 +86,16 @@ async function joinRows(
   );
   let read = layout.bodyStart;
   do {
-    signal?.throwIfAborted();
     await blocks.advance(read);
-    const { bytes, atEnd } = blocks;
-    const place: BlockPlace = { row: rows + 1, byte: blocks.offset };
-    errors.begin(bytes, place);
-    batch.reset(bytes.length);
-    const plain = request.lane !== 'quoted' && !bytes.includes(QUOTE);
-    const readRows = plain ? readPlainRows : readQuotedRows;
-    read = await readRows(bytes, atEnd, layout, book, batch, place);
-    if (!batch.isFull && bytes.length - read > MAX_ROW_BYTES) {
-      throw endlessRow(bytes.subarray(read), place.row + batch.count, place.byte + read);
-    }
-    await book.resolve(signal);
-    for (const piece of writer.write(bytes, read, batch, book.texts)) await write('result', piece);
-    if (batch.faults > 0) await write('errors', errors.bytes);
-    book.count(batch);
-    rows += batch.count;
-    request.onRows?.(rows);
+    const joined = await joiner.join(
+      blocks.bytes,
+      0,
+      blocks.atEnd,
+      { row: rows + 1, byte: blocks.offset },
+      sink,
+    );
+    read = joined.read;
+    rows += joined.rows;
+    onRows?.(rows);
   } while (!blocks.atEnd || read < blocks.bytes.length);
 }

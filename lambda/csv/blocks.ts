@@ -25,10 +25,11 @@ export class Blocks {
   #length = 0;
   #chunk: Uint8Array = new Uint8Array(0);
 
-  constructor(chunks: AsyncIterable<Uint8Array>, size: number = BLOCK_BYTES) {
+  /** Blocks stand at the beginning of `buffer` as long as they fit into it. */
+  constructor(chunks: AsyncIterable<Uint8Array>, buffer: Buffer, size: number = BLOCK_BYTES) {
     this.#chunks = chunks[Symbol.asyncIterator]();
     this.#size = size;
-    this.#buffer = Buffer.allocUnsafe(size);
+    this.#buffer = buffer;
   }
 
   /** The bytes of the current block. They are overwritten by the next call of {@link advance}. */

@@ -1,51 +1,64 @@
 import type { RowFault } from '../errors.ts';
-import type { BlockPlace } from './blocks.ts';
 import { LINE_FEED, QUOTE } from './characters.ts';
 import { quoteIfNeeded } from './quoting.ts';
 
-const HEADER = 'row,byte,code,message,raw\n';
+/** The first line of the errors file. */
+export const ERRORS_HEADER = 'row,byte,code,message,raw\n';
 
 /**
- * The lines of the errors file, a block's at a time: each row's number, the offset of its first byte, the fault, and the
+ * The lines of the errors file for a batch of rows: the offset of each row's first byte, the fault, and the
  * row itself, byte by byte. A fault is written down at once, since keeping those of a block costs ten times its size.
  */
 export class ErrorLines {
   readonly #columnNames: readonly string[];
   #block: Buffer = Buffer.alloc(0);
-  #place: BlockPlace = { row: 1, byte: 0 };
+  #byte = 0;
   #lines = Buffer.alloc(0);
   #length = 0;
-  #begun = false;
+  #indexes: number[] = [];
+  #ends: number[] = [];
 
   /** `columnNames` are the names or numbers of the hand cells, so that a message can name the column at fault. */
   constructor(columnNames: readonly string[]) {
     this.#columnNames = columnNames;
   }
 
-  /** Forgets the lines of the last block. */
-  begin(block: Buffer, place: BlockPlace): void {
+  /** Forgets the lines of the last batch. `byte` is the offset of the block's first byte in the file. */
+  begin(block: Buffer, byte: number): void {
     this.#block = block;
-    this.#place = place;
+    this.#byte = byte;
     this.#length = 0;
+    this.#indexes = [];
+    this.#ends = [];
   }
 
-  /** Adds the line of the block's row `index`, which stands from `start` to `end` in it. */
+  /** Adds the line of the batch's row `index`, which stands from `start` to `end` in the block. */
   add(index: number, start: number, end: number, fault: RowFault): void {
     const column = fault.cell === undefined ? undefined : this.#columnNames[fault.cell];
     const message = column === undefined ? fault.message : inColumn(column, fault.message);
-    const { row, byte } = this.#place;
-    const described = `${row + index},${byte + start},${fault.code},${quoteIfNeeded(message, ',')},`;
-    const before = this.#begun ? described : HEADER + described;
-    this.#begun = true;
-    this.#reserve(Buffer.byteLength(before) + 2 * (end - start) + 3);
-    this.#length += this.#lines.write(before, this.#length);
+    const described = `${this.#byte + start},${fault.code},${quoteIfNeeded(message, ',')},`;
+    this.#reserve(Buffer.byteLength(described) + 2 * (end - start) + 3);
+    this.#length += this.#lines.write(described, this.#length);
     this.#quoteRow(start, end);
     this.#lines[this.#length++] = LINE_FEED;
+    this.#indexes.push(index);
+    this.#ends.push(this.#length);
   }
 
-  /** The lines of the block. They are overwritten by those of the next one. */
-  get bytes(): Buffer {
-    return this.#lines.subarray(0, this.#length);
+  /** The lines of the batch, whose first row has the number `row`, as they stand in the file. */
+  numbered(row: number): Buffer {
+    const numbers = this.#indexes.map((index) => `${row + index},`);
+    const digits = numbers.reduce((sum, number) => sum + number.length, 0);
+    const lines = Buffer.allocUnsafe(this.#length + digits);
+    let from = 0;
+    let to = 0;
+    numbers.forEach((number, line) => {
+      to += lines.write(number, to, 'latin1');
+      const end = this.#ends[line] as number;
+      to += this.#lines.copy(lines, to, from, end);
+      from = end;
+    });
+    return lines;
   }
 
   /** Copies a row in quotes, each of its own quotes doubled. Bytes, since a row need not be valid UTF-8. */
@@ -64,7 +77,9 @@ export class ErrorLines {
 
   #reserve(bytes: number): void {
     const needed = this.#length + bytes;
-    if (needed > this.#lines.length) this.#lines = Buffer.concat([this.bytes], needed + (needed >> 1));
+    if (needed > this.#lines.length) {
+      this.#lines = Buffer.concat([this.#lines.subarray(0, this.#length)], needed + (needed >> 1));
+    }
   }
 }
 

@@ -26,6 +26,11 @@ export class PackedTexts {
     return this.count++;
   }
 
+  /** The bytes of a text, as long as none is added. */
+  bytesOf(text: number): Buffer {
+    return this.bytes.subarray(this.offsets[text] as number, this.offsets[text + 1] as number);
+  }
+
   /** Forgets all texts from index `count` on. */
   truncate(count: number): void {
     this.count = count;

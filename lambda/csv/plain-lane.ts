@@ -1,15 +1,14 @@
 import type { BlockPlace } from './blocks.ts';
-import { CARRIAGE_RETURN, LINE_FEED } from './characters.ts';
-import { type EntryFinder, NO_ENTRY } from './entry-finder.ts';
+import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from './characters.ts';
+import type { EntryFinder } from './entry-finder.ts';
 import type { Layout } from './layout.ts';
 import { endlessRow, MAX_ROW_BYTES } from './records.ts';
 import { type RowBatch, tooManyColumns } from './row-batch.ts';
 
 /**
- * Reads the complete rows of a block that has no quote byte, so that every delimiter and line end is one. Every byte
- * is looked at once and no string is made for a row in its everyday spelling.
- * Returns the number of bytes read: up to where the batch was full; unless `atEnd`, the last row stays unread if more of
- * it may follow. Throws `DeckhandError` (`row_too_long`).
+ * Reads complete rows up to the first that has a quote byte, so that every delimiter and line end is one.
+ * Returns the number of bytes read: up to where the batch was full, or up to the row with the quote; unless `atEnd`, the
+ * last row stays unread if more of it may follow. Throws `DeckhandError` (`row_too_long`).
  */
 export function readPlainRows(
   bytes: Buffer,
@@ -20,7 +19,6 @@ export function readPlainRows(
   place: BlockPlace,
 ): number {
   const { columnCount, slots } = layout;
-  const { byteKeys, entryByKey } = finder;
   const delimiter = layout.delimiter.charCodeAt(0);
   const spans = new Int32Array(2 * layout.columns.indexes.length);
   const length = bytes.length;
@@ -45,6 +43,8 @@ export function readPlainRows(
         cellStart = position + 1;
       } else if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
         break;
+      } else if (byte === QUOTE) {
+        return start;
       }
     }
     const end = position;
@@ -70,19 +70,13 @@ export function readPlainRows(
     const pad = columnCount - 1 - column;
     if (pad > 0) emptyMissingCells(spans, layout, column, end);
 
-    const key = byteKeys === undefined ? -1 : byteKeys.keyOf(bytes, spans);
-    let entry = key < 0 ? NO_ENTRY : (entryByKey[key] as number);
-    if (entry === NO_ENTRY) {
-      const found = finder.entryOf(cellsAt(bytes, spans));
-      if (typeof found !== 'number') {
-        batch.addFault(start, end, pad, found);
-        continue;
-      }
-      entry = found;
-      if (key >= 0) entryByKey[key] = entry;
-      if (finder.isFull) batch.closeAfterNext();
+    const found = finder.entryOf(cellsAt(bytes, spans));
+    if (typeof found !== 'number') {
+      batch.addFault(start, end, pad, found);
+      continue;
     }
-    batch.add(end, pad, entry);
+    if (finder.isFull) batch.closeAfterNext();
+    batch.add(end, pad, found);
   }
   return Math.min(position, length); // the last row may have no line end to stand behind
 }

@@ -31,12 +31,12 @@ export class RowBatch {
     this.#errors = errors;
   }
 
-  /** Empties the batch and makes room for the rows of a block of `bytes` bytes. */
-  reset(bytes: number): void {
+  /** Empties the batch and makes room for the rows of `bytes` bytes, or for the first `most` of them. */
+  reset(bytes: number, most: number): void {
     this.count = 0;
     this.faults = 0;
     // A row has at least one byte and a line end.
-    this.capacity = Math.min((bytes >> 1) + 1, MOST_ROWS);
+    this.capacity = Math.min((bytes >> 1) + 1, most, MOST_ROWS);
     if (this.ends.length >= this.capacity) return;
     this.ends = new Int32Array(this.capacity);
     this.pads = new Int32Array(this.capacity);

@@ -59,20 +59,21 @@ export interface Play<Answer = unknown> {
   cells(answer: Answer): readonly string[];
   /** The answer as a direct invocation reports it. */
   report(id: string, answer: Answer): object;
-  /** Keys of positions in their everyday spelling, straight from the bytes; undefined if there is no such fast way. */
-  byteKeys(columns: PositionColumns): ByteKeys | undefined;
+  /** How the kernel finds a position's key in the bytes of a row; undefined if it cannot. */
+  keyWeights(columns: PositionColumns): KeyWeights | undefined;
 }
 
 /**
- * Integer keys of positions, read from the bytes of a row without making strings. Two positions that both have a key
- * have the same key exactly if they have the same id.
+ * Keys of 64 bits as sums, so that the kernel knows no game: each card or symbol adds its weight, times the factor of its
+ * place. Two positions that both have a key have the same key exactly if they have the same id; no key is zero.
  */
-export interface ByteKeys {
-  /** Every key is at least 0 and less than this. */
-  readonly size: number;
-  /**
-   * The key of a row's position, or -1 if the cells are not in the everyday spelling or out of range; then
-   * {@link Play.parse} decides. `spans` holds start and end (exclusive) of each hand cell in `bytes`, pair after pair.
-   */
-  keyOf(bytes: Uint8Array, spans: Int32Array): number;
+export interface KeyWeights {
+  /** `cells`: one card or symbol a cell. `separated`: cards in one text. `packed`: symbols in one text, one character each. */
+  readonly notation: 'cells' | 'separated' | 'packed';
+  /** What a card or symbol of one character, or of two digits, weighs; 0 if it is none. */
+  weightOf(text: string): bigint;
+  /** By place in the position. */
+  readonly factors: readonly bigint[];
+  /** What an empty cell weighs. */
+  readonly emptyWeight: bigint;
 }

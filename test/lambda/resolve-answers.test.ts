@@ -32,7 +32,7 @@ function mirrorGame() {
       isSolvable: (answer) => answer !== 'x',
       cells: (answer) => [answer],
       report: (id, answer) => ({ id, answer }),
-      byteKeys: () => undefined,
+      keyWeights: () => undefined,
     }),
   };
   return { game, solved };

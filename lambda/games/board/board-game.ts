@@ -1,12 +1,12 @@
 import type { RowFault } from '../../errors.ts';
 import { type Options, refuseCardOptions } from '../../options.ts';
-import type { ByteKeys, Game, Notation, Play, PositionColumns } from '../game.ts';
+import type { Game, KeyWeights, Notation, Play, PositionColumns } from '../game.ts';
 import { type BoardAnswer, movesOf } from './board-answer.ts';
 import { BoardAnswers } from './board-answers.ts';
 import { findBoardColumns, guessBoardColumns } from './board-columns.ts';
-import { boardByteKeys } from './board-keys.ts';
 import { readBoardSize } from './board-size.ts';
 import { readBoard } from './board-text.ts';
+import { boardWeights } from './board-weights.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { boardFault } from './rules.ts';
 
@@ -75,7 +75,7 @@ class BoardPlay implements Play<BoardAnswer> {
     return { board: id, status, value, moves: plies === null ? null : movesOf(plies), plies, best, ...rest };
   }
 
-  byteKeys(columns: PositionColumns): ByteKeys | undefined {
-    return boardByteKeys(columns, this.#grid);
+  keyWeights(columns: PositionColumns): KeyWeights | undefined {
+    return boardWeights(columns, this.#grid);
   }
 }

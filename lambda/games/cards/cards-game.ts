@@ -1,11 +1,11 @@
 import { isRowFault, type RowFault } from '../../errors.ts';
 import { type Options, refuseBoardOptions } from '../../options.ts';
-import type { ByteKeys, Game, Notation, Play, PositionColumns } from '../game.ts';
-import { handByteKeys } from './byte-keys.ts';
+import type { Game, KeyWeights, Notation, Play, PositionColumns } from '../game.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
 import { TABLE_RULES, tableEntries } from './default-hands.ts';
 import { HandSolver, type SolutionCount, type SolverRules } from './hand-solver.ts';
 import { handId, handOf, readHand } from './hand-text.ts';
+import { handWeights } from './hand-weights.ts';
 import { countText, INSIGHT_COLUMNS, type Insight, insightCells, insightOf } from './insight.ts';
 
 /** What is known of one hand under fixed options. It survives JSON. */
@@ -113,8 +113,8 @@ class CardsPlay implements Play<HandAnswer> {
     return { hand: handOf(id), solvable: this.isSolvable(answer), ...answer };
   }
 
-  byteKeys(columns: PositionColumns): ByteKeys {
-    return handByteKeys(columns);
+  keyWeights(columns: PositionColumns): KeyWeights {
+    return handWeights(columns);
   }
 }
 

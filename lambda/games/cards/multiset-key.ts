@@ -1,11 +1,26 @@
-/**
- * Additive keys of multisets (Bose and Chowla, 1962): with these weights modulo 13^4 - 1, every multiset of exactly four
- * values 1 to 13 has a sum of its own. No sorting, no text, and no two hands share a key, unlike the sum of
- * `1 << 2 * value`. They tell multisets of one, two and three values apart as well: add the same cards to both.
- */
-export const KEY_WEIGHTS = [
-  0, 1, 23478, 7418, 25334, 19798, 3537, 20480, 18300, 286, 9367, 18544, 17072, 16711,
-] as const;
+/** Values that have a weight: 0 to 99, what one or two digits can write. */
+export const WEIGHED_VALUES = 100;
 
-/** Keys are sums of {@link KEY_WEIGHTS} modulo this. */
-export const KEY_MODULUS = 28_560;
+/** A prime above {@link WEIGHED_VALUES}. */
+const PRIME = 127n;
+/** Bits that hold a sum of six residues. */
+const LANE_BITS = 10n;
+const POWERS = 6;
+
+/**
+ * What a card adds to the key of a hand of up to six cards: the first six powers of `value + 1` modulo a prime, each in a lane of
+ * its own of 10 bits, 60 bits in all. The sum over a hand's cards holds the first six power sums of its cards modulo the prime,
+ * since six residues below 127 do not overflow a lane. By Newton's identities these determine the polynomial with
+ * the cards (plus one, so that none of them is zero) as its roots, the prime being above six, and thereby the multiset.
+ * So no two hands share a key, of whatever sizes they are, and the order of their cards does not matter.
+ */
+export function cardWeight(value: number): bigint {
+  const base = BigInt(value + 1);
+  let weight = 0n;
+  let power = 1n;
+  for (let lane = 0; lane < POWERS; lane++) {
+    power = (power * base) % PRIME;
+    weight |= power << (LANE_BITS * BigInt(lane));
+  }
+  return weight;
+}

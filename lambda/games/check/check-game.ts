@@ -74,7 +74,7 @@ class CheckPlay implements Play<Judgement> {
     return { ...answerOf(id), verdict, reason, form: form ?? null };
   }
 
-  byteKeys(): undefined {
+  keyWeights(): undefined {
     return undefined;
   }
 }

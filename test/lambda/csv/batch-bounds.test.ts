@@ -7,8 +7,10 @@ import { DEFAULT_OPTIONS, type Options } from '../../../lambda/options.ts';
 import { cut, solveText } from './solve-text.ts';
 
 const LANES: readonly Partial<JoinRequest>[] = [
-  { lane: 'by-content' },
-  { lane: 'by-content', blockBytes: 1000 },
+  { lane: 'kernel' },
+  { lane: 'kernel', blockBytes: 1000 },
+  { lane: 'plain' },
+  { lane: 'plain', blockBytes: 1000 },
   { lane: 'quoted' },
   { lane: 'quoted', blockBytes: 1000 },
 ];
@@ -63,7 +65,7 @@ describe('a batch that ends before its block', () => {
 
 describe('a block', () => {
   it('does not grow when its reader leaves rows for the next one', async () => {
-    const blocks = new Blocks(cut(Buffer.alloc(10_000), []), 1000);
+    const blocks = new Blocks(cut(Buffer.alloc(10_000), []), Buffer.alloc(1000), 1000);
     await blocks.advance(0);
     for (let step = 0; step < 50; step++) await blocks.advance(10);
     expect(blocks.bytes.length).toBe(1000);
@@ -71,7 +73,7 @@ describe('a block', () => {
   });
 
   it('grows when nothing could be read from it', async () => {
-    const blocks = new Blocks(cut(Buffer.alloc(10_000), []), 1000);
+    const blocks = new Blocks(cut(Buffer.alloc(10_000), []), Buffer.alloc(1000), 1000);
     await blocks.advance(0);
     await blocks.advance(0);
     expect(blocks.bytes.length).toBe(2000);

@@ -22,8 +22,6 @@ function numberFinder(fullAt = Number.POSITIVE_INFINITY): EntryFinder & { asked:
   const asked: string[] = [];
   return {
     asked,
-    byteKeys: undefined,
-    entryByKey: new Int32Array(0),
     get isFull() {
       return Number(asked.at(-1)) >= fullAt;
     },
@@ -52,9 +50,8 @@ async function readFile(text: string, capacity: number, finder = numberFinder())
   for (let from = 0; from < bytes.length; ) {
     const slice = bytes.subarray(from);
     const place = { row: rows.length + 1, byte: from };
-    errors.begin(slice, place);
-    batch.reset(slice.length);
-    batch.capacity = Math.min(batch.capacity, capacity);
+    errors.begin(slice, from);
+    batch.reset(slice.length, capacity);
     const read = await readQuotedRows(slice, true, LAYOUT, finder, batch, place);
     for (let row = 0; row < batch.count; row++) {
       rows.push({
@@ -64,7 +61,7 @@ async function readFile(text: string, capacity: number, finder = numberFinder())
       });
     }
     counts.push(batch.count);
-    errorLines += errors.bytes;
+    errorLines += errors.numbered(place.row);
     from += read;
   }
   return { rows, counts, errorLines };
@@ -88,7 +85,7 @@ describe('a batch that is full', () => {
     const finder = numberFinder();
     const batch = new RowBatch(new ErrorLines(LAYOUT.columnNames));
     const bytes = Buffer.from('1,"a"\n2,b\n3,c\n4,d\n');
-    batch.reset(bytes.length);
+    batch.reset(bytes.length, bytes.length);
     batch.capacity = 2;
     const read = await readQuotedRows(bytes, true, LAYOUT, finder, batch, { row: 1, byte: 0 });
     expect(read).toBe(10);
@@ -135,7 +132,7 @@ describe('a fault behind a full batch', () => {
     const fault = { code: 'unclosed_quote', at: { row: 4, byte: 15 } };
     await expect(readFile(table, capacity)).rejects.toMatchObject(fault);
     const batch = new RowBatch(new ErrorLines(LAYOUT.columnNames));
-    batch.reset(table.length);
+    batch.reset(table.length, table.length);
     batch.capacity = capacity;
     const first = readQuotedRows(Buffer.from(table), true, LAYOUT, numberFinder(), batch, {
       row: 1,
@@ -146,7 +143,7 @@ describe('a fault behind a full batch', () => {
 
   it('is that of the same batch if it has room for one more row', async () => {
     const batch = new RowBatch(new ErrorLines(LAYOUT.columnNames));
-    batch.reset(table.length);
+    batch.reset(table.length, table.length);
     batch.capacity = 4;
     const read = readQuotedRows(Buffer.from(table), true, LAYOUT, numberFinder(), batch, { row: 1, byte: 0 });
     await expect(read).rejects.toMatchObject({ code: 'unclosed_quote', at: { row: 4, byte: 15 } });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boardGame } from '../../../../lambda/games/board/board-game.ts';
 import type { JoinRequest } from '../../../../lambda/join.ts';
 import { DEFAULT_OPTIONS, parseOptions } from '../../../../lambda/options.ts';
+import { LANES } from '../../../../lambda/row-joiner.ts';
 import { solveText } from '../../csv/solve-text.ts';
 import { readVector } from '../cards/vectors.ts';
 
@@ -147,7 +148,9 @@ describe('both lanes', () => {
     await fc.assert(
       fc.asyncProperty(tables, cuts, blockBytes, async (csv, cutAt, size) => {
         const whole = await attempt(csv, { lane: 'quoted' });
-        expect(await attempt(csv, { lane: 'by-content', blockBytes: size }, cutAt)).toEqual(whole);
+        for (const lane of LANES) {
+          expect(await attempt(csv, { lane, blockBytes: size }, cutAt), lane).toEqual(whole);
+        }
       }),
       { numRuns: 150 },
     );

@@ -1,0 +1,17 @@
+import type { KeyWeights, PositionColumns } from '../game.ts';
+import { readCard } from './card-token.ts';
+import { MAX_CARDS } from './hand-text.ts';
+import { cardWeight, WEIGHED_VALUES } from './multiset-key.ts';
+
+/** How keys of hands are summed up: cards of one or two digits, `A T J Q K` in either case, in any order. */
+export function handWeights({ notation, indexes }: PositionColumns): KeyWeights {
+  return {
+    notation: notation === 'cells' ? 'cells' : 'separated',
+    weightOf: (text) => {
+      const card = text === text.trim() ? readCard(text) : undefined;
+      return typeof card === 'number' && card >= 0 && card < WEIGHED_VALUES ? cardWeight(card) : 0n;
+    },
+    factors: Array<bigint>(notation === 'cells' ? indexes.length : MAX_CARDS).fill(1n),
+    emptyWeight: 0n,
+  };
+}

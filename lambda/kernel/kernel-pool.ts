@@ -1,0 +1,13 @@
+import { RowKernel } from './row-kernel.ts';
+
+/** Kernels that nobody uses. Each has 12 MB of memory, which the garbage collector would hand back late. */
+const idle: RowKernel[] = [];
+
+/** A kernel for one file; {@link returnKernel} it. */
+export function borrowKernel(): RowKernel {
+  return idle.pop() ?? new RowKernel();
+}
+
+export function returnKernel(kernel: RowKernel): void {
+  idle.push(kernel);
+}

@@ -1,0 +1,386 @@
+// The inner loop of the join, in AssemblyScript: compiled to WebAssembly by `npm run build`. `row-kernel.ts` explains it and
+// is the only caller. All addresses are of the module's own memory, whose size is fixed (`build-kernel.mjs`).
+
+/** Weights of cards or symbols, u64, 0 for what is none: by their one byte, then of two digits, `00` to `99`. */
+export const WEIGHTS_AT: i32 = 0x1000;
+const TWO_INDEX: u32 = 256;
+const NO_WEIGHT: u32 = 0x17f;
+/** What the weights are multiplied by at each place of a position: u64[64]. */
+export const FACTORS_AT: i32 = 0x1c00;
+/** By column: its place in the position, counted from 1, or 0 if it is no part of it: u8[COLUMNS]. */
+export const PLACE_OF_COLUMN_AT: i32 = 0x2000;
+export const COLUMNS: i32 = 0x1000;
+/** Rows by entry: u32[ENTRIES]. */
+export const USES_AT: i32 = 0x1_0000;
+export const ENTRIES: i32 = 0x8000;
+/** Open addressing, at most half full: key (u64, 0 if free), address of the answer (u32), entry (u32). */
+const TABLE_AT: i32 = 0x4_0000;
+const TABLE_BITS: i32 = 16;
+const SLOT_BYTES: i32 = 16;
+/** Answers: length (u32), then the bytes. */
+const TEXTS_AT: i32 = 0x14_0000;
+const TEXTS_BYTES: i32 = 0x40_0000;
+export const INPUT_AT: i32 = 0x54_0000;
+export const INPUT_BYTES: i32 = 0x40_0000;
+export const OUTPUT_AT: i32 = 0x94_0000;
+export const OUTPUT_BYTES: i32 = 0x20_0000;
+
+const LINE_FEED: u8 = 0x0a;
+const CARRIAGE_RETURN: u8 = 0x0d;
+const QUOTE: u8 = 0x22;
+const SPACE: u8 = 0x20;
+const COMMA: u8 = 0x2c;
+const BAR: u8 = 0x7c;
+const ZERO: u32 = 0x30;
+
+/** Copies go 16 bytes at a time and may write so many bytes too far. */
+const OVERSHOOT: i32 = 16;
+const MOST_ROW_BYTES: i32 = 1 << 20;
+const MOST_CARDS: i32 = 6;
+
+/** Why {@link run} stopped, as `row-kernel.ts` knows them. */
+const AT_END: i32 = 0;
+const MISFIT: i32 = 1;
+const OUTPUT_FULL: i32 = 2;
+
+/** How the cells hold a position, as `row-kernel.ts` knows them; the third is separated text. */
+const CELLS: i32 = 0;
+const PACKED_TEXT: i32 = 2;
+
+let delimiter: u8 = 0;
+let columnCount: i32 = 0;
+let notation: i32 = 0;
+let places: i32 = 0;
+let emptyWeight: u64 = 0;
+/** The key of the row that stopped the last run, or 0 if that was not for want of its answer. */
+let unknownKey: u64 = 0;
+let entries: i32 = 0;
+let textsEnd: i32 = TEXTS_AT;
+
+/** Rows that the last run wrote. */
+export let rows: i32 = 0;
+/** Where in the input the last run stopped: behind the rows that it read. */
+export let stoppedAt: i32 = 0;
+/** Up to where the input is copied to the output: what ends the last row may be missing. */
+export let copiedTo: i32 = 0;
+/** Bytes in the output. */
+export let outputLength: i32 = 0;
+
+export function configure(
+  newDelimiter: u8,
+  newColumnCount: i32,
+  newNotation: i32,
+  newPlaces: i32,
+  newEmptyWeight: u64,
+): void {
+  delimiter = newDelimiter;
+  columnCount = newColumnCount;
+  notation = newNotation;
+  places = newPlaces;
+  emptyWeight = newEmptyWeight;
+  forget();
+}
+
+/** Empties the table. */
+export function forget(): void {
+  memory.fill(TABLE_AT, 0, SLOT_BYTES << TABLE_BITS);
+  memory.fill(USES_AT, 0, 4 * ENTRIES);
+  entries = 0;
+  textsEnd = TEXTS_AT;
+}
+
+/**
+ * Where the answer of the next entry is to be put, or 0 if there is no room for so many bytes.
+ */
+export function roomForText(bytes: i32): i32 {
+  if (entries === ENTRIES || textsEnd + 4 + bytes + OVERSHOOT > TEXTS_AT + TEXTS_BYTES) return 0;
+  return textsEnd + 4;
+}
+
+/**
+ * Takes up the position of the row at `start` to `end` as the next entry, whose answer of `bytes` bytes stands where
+ * {@link roomForText} said. False if the row does not fit, or if its position is known.
+ */
+export function learn(start: i32, end: i32, bytes: i32): bool {
+  const behind = load<u8>(INPUT_AT + end);
+  run(start, end, true, OUTPUT_BYTES);
+  store<u8>(INPUT_AT + end, behind);
+  if (unknownKey === 0) return false;
+  const slot = slotOf(unknownKey);
+  store<u64>(slot, unknownKey);
+  store<u32>(slot + 8, textsEnd);
+  store<u32>(slot + 12, entries);
+  store<u32>(textsEnd, bytes);
+  textsEnd = (textsEnd + 4 + bytes + 15) & ~15;
+  entries++;
+  return true;
+}
+
+/**
+ * Reads rows of the input from `from` on, up to `length`, and writes them with their answers behind the first
+ * `outputFrom` bytes of the output. Overwrites the byte behind the input. Returns why it stopped.
+ */
+export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
+  store<u8>(INPUT_AT + length, LINE_FEED);
+  unknownKey = 0;
+  const inputEnd = INPUT_AT + length;
+  const delimiters = i8x16.splat(delimiter);
+  const isCells = notation === CELLS;
+  let position = INPUT_AT + from;
+  let window = position & ~63;
+  let structure = structureOf(window, delimiters) & (u64.MAX_VALUE << (position - window));
+  let copied = position;
+  let output = OUTPUT_AT + outputFrom;
+  let count = 0;
+  let reason = AT_END;
+  let rowStart = position;
+
+  while (true) {
+    rowStart = position;
+    if (position >= inputEnd) break;
+    let column = 0;
+    let cellStart = position;
+    let key: u64 = 0;
+    let byte: u8 = 0;
+    let at = 0;
+    let isFit = true;
+
+    // Cell by cell, to the end of the row.
+    while (true) {
+      while (structure === 0) {
+        window += 64;
+        structure = structureOf(window, delimiters);
+      }
+      at = window + <i32>ctz(structure);
+      structure &= structure - 1;
+      byte = load<u8>(at);
+      let contentStart = cellStart;
+      let contentEnd = at;
+      if (byte === QUOTE) {
+        if (at !== cellStart) {
+          isFit = false;
+          break;
+        }
+        // In quotes only quotes matter; two of them stand for one.
+        let isPlain = true;
+        while (true) {
+          while (structure === 0 && window < inputEnd) {
+            window += 64;
+            structure = structureOf(window, delimiters);
+          }
+          if (structure === 0) {
+            at = inputEnd;
+            break;
+          }
+          at = window + <i32>ctz(structure);
+          structure &= structure - 1;
+          if (at >= inputEnd) break;
+          if (load<u8>(at) !== QUOTE) continue;
+          if (load<u8>(at + 1) !== QUOTE || at + 1 >= inputEnd) break;
+          isPlain = false;
+          while (structure === 0) {
+            window += 64;
+            structure = structureOf(window, delimiters);
+          }
+          structure &= structure - 1;
+        }
+        if (at >= inputEnd) {
+          // The quote is not closed.
+          at = inputEnd;
+          byte = LINE_FEED;
+          isFit = false;
+          break;
+        }
+        contentStart = cellStart + 1;
+        contentEnd = at;
+        while (structure === 0) {
+          window += 64;
+          structure = structureOf(window, delimiters);
+        }
+        const next = window + <i32>ctz(structure);
+        if (next !== at + 1) {
+          isFit = false;
+          break;
+        }
+        structure &= structure - 1;
+        at = next;
+        byte = load<u8>(at);
+        if (!isPlain) contentEnd = contentStart - 1; // no card looks like that
+      }
+
+      const place = column < columnCount ? <i32>load<u8>(PLACE_OF_COLUMN_AT + column) : 0;
+      if (place !== 0) {
+        if (isCells) {
+          let weight = emptyWeight;
+          const size = contentEnd - contentStart;
+          if (size !== 0) {
+            weight = weightOf(contentStart, size);
+            if (weight === 0) {
+              isFit = false;
+              break;
+            }
+          }
+          key += weight * load<u64>(FACTORS_AT + ((place - 1) << 3));
+        } else {
+          key = textKey(contentStart, contentEnd);
+          if (key === 0) {
+            isFit = false;
+            break;
+          }
+        }
+      }
+      if (byte !== delimiter) break;
+      column++;
+      cellStart = at + 1;
+    }
+
+    if (at >= inputEnd && !atEnd) break;
+    if (!isFit) {
+      reason = MISFIT;
+      break;
+    }
+    // Half of a line end, perhaps.
+    if (byte === CARRIAGE_RETURN && at + 1 === inputEnd && !atEnd) break;
+    position = at + 1;
+    if (at === rowStart) continue;
+    const size = at - rowStart;
+    if (column !== columnCount - 1 || key === 0 || size > MOST_ROW_BYTES) {
+      reason = MISFIT;
+      break;
+    }
+    const slot = slotOf(key);
+    if (load<u64>(slot) === 0) {
+      unknownKey = key;
+      reason = MISFIT;
+      break;
+    }
+    const text = load<u32>(slot + 8);
+    const textLength = <i32>load<u32>(text);
+    if (output + (at - copied) + textLength + OVERSHOOT > OUTPUT_AT + OUTPUT_BYTES) {
+      reason = OUTPUT_FULL;
+      break;
+    }
+    output = copy(copied, at - copied, output);
+    copied = at;
+    output = copy(text + 4, textLength, output);
+    const uses = USES_AT + (load<u32>(slot + 12) << 2);
+    store<u32>(uses, load<u32>(uses) + 1);
+    count++;
+  }
+
+  if (rowStart > inputEnd) rowStart = inputEnd;
+  rows = count;
+  stoppedAt = rowStart - INPUT_AT;
+  copiedTo = copied - INPUT_AT;
+  outputLength = output - OUTPUT_AT;
+  return reason;
+}
+
+/** A bit for each of 64 bytes that is a delimiter, a line end or a quote. */
+// @ts-expect-error: decorator
+@inline
+function structureOf(at: i32, delimiters: v128): u64 {
+  return (
+    sixteen(at, delimiters) |
+    (sixteen(at + 16, delimiters) << 16) |
+    (sixteen(at + 32, delimiters) << 32) |
+    (sixteen(at + 48, delimiters) << 48)
+  );
+}
+
+// @ts-expect-error: decorator
+@inline
+function sixteen(at: i32, delimiters: v128): u64 {
+  const bytes = v128.load(at);
+  const isStructure = v128.or(
+    v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, i8x16.splat(QUOTE))),
+    v128.or(i8x16.eq(bytes, i8x16.splat(LINE_FEED)), i8x16.eq(bytes, i8x16.splat(CARRIAGE_RETURN))),
+  );
+  return <u64>(<u32>i8x16.bitmask(isStructure));
+}
+
+/** The address of the slot that holds a key, or of the free one where it belongs. */
+// @ts-expect-error: decorator
+@inline
+function slotOf(key: u64): i32 {
+  let slot = <i32>((key * 0x9e3779b97f4a7c15) >> (64 - TABLE_BITS));
+  while (true) {
+    const address = TABLE_AT + (slot << 4);
+    const found = load<u64>(address);
+    if (found === key || found === 0) return address;
+    slot = (slot + 1) & ((1 << TABLE_BITS) - 1);
+  }
+}
+
+/** Copies bytes, a multiple of 16 of them, and returns the address behind those asked for. */
+// @ts-expect-error: decorator
+@inline
+function copy(from: i32, length: i32, to: i32): i32 {
+  const end = to + length;
+  do {
+    v128.store(to, v128.load(from));
+    from += 16;
+    to += 16;
+  } while (to < end);
+  return end;
+}
+
+/**
+ * What a card or a symbol of `size` bytes weighs, 0 if it is none. Without a branch between one digit and two: which of them a card
+ * has cannot be predicted, and a wrong guess costs as much as the rest of the cell.
+ */
+// @ts-expect-error: decorator
+@inline
+function weightOf(at: i32, size: i32): u64 {
+  const first = <u32>load<u8>(at);
+  const tens = first - ZERO;
+  const ones = <u32>load<u8>(at + 1) - ZERO;
+  const two = select<u32>(TWO_INDEX + tens * 10 + ones, NO_WEIGHT, <i32>(tens < 10) & <i32>(ones < 10) & <i32>(size === 2));
+  return load<u64>(WEIGHTS_AT + (select<u32>(first, two, size === 1) << 3));
+}
+
+/** The key of a position written as one text, or 0 if it does not fit. */
+function textKey(start: i32, end: i32): u64 {
+  return notation === PACKED_TEXT ? packedKey(start, end) : separatedKey(start, end);
+}
+
+/** A symbol a place, without separators. */
+function packedKey(start: i32, end: i32): u64 {
+  if (end - start !== places) return 0;
+  let key: u64 = 0;
+  for (let place = 0; place < places; place++) {
+    const weight = load<u64>(WEIGHTS_AT + (<i32>load<u8>(start + place) << 3));
+    if (weight === 0) return 0;
+    key += weight * load<u64>(FACTORS_AT + (place << 3));
+  }
+  return key;
+}
+
+/** Cards with spaces between them, and at most one comma or bar among those. One card alone has one character. */
+function separatedKey(start: i32, end: i32): u64 {
+  let key: u64 = 0;
+  let at = start;
+  let cards = 0;
+  while (true) {
+    if (at >= end || cards === MOST_CARDS) return 0;
+    const size = at + 1 >= end || isSeparator(load<u8>(at + 1)) ? 1 : 2;
+    const weight = weightOf(at, size);
+    if (weight === 0) return 0;
+    key += weight;
+    cards++;
+    at += size;
+    if (at >= end) break;
+    const before = at;
+    while (at < end && load<u8>(at) === SPACE) at++;
+    if (at < end && (load<u8>(at) === COMMA || load<u8>(at) === BAR)) at++;
+    while (at < end && load<u8>(at) === SPACE) at++;
+    if (at === before) return 0;
+  }
+  return cards === 1 && end - start > 1 ? 0 : key;
+}
+
+// @ts-expect-error: decorator
+@inline
+function isSeparator(byte: u8): bool {
+  return byte === SPACE || byte === COMMA || byte === BAR;
+}

@@ -1,0 +1,216 @@
+import { AnswerBook } from './answer-book.ts';
+import type { AnswerCache } from './cache/answer-cache.ts';
+import type { BlockPlace } from './csv/blocks.ts';
+import { isLineEnd, QUOTE } from './csv/characters.ts';
+import { NO_ENTRY } from './csv/entry-finder.ts';
+import { ErrorLines } from './csv/error-lines.ts';
+import type { Layout } from './csv/layout.ts';
+import { Pieces } from './csv/pieces.ts';
+import { readPlainRows } from './csv/plain-lane.ts';
+import { readQuotedRows } from './csv/quoted-lane.ts';
+import { endlessRow, MAX_ROW_BYTES } from './csv/records.ts';
+import { RowBatch } from './csv/row-batch.ts';
+import { RowWriter } from './csv/row-writer.ts';
+import type { Play } from './games/game.ts';
+import type { RowKernel } from './kernel/row-kernel.ts';
+import type { SummaryCounts } from './summary.ts';
+
+/**
+ * Who reads rows first. `kernel`: the compiled loop, the plain lane what it leaves, and csv-parse what has odd quotes. `plain`: the
+ * plain lane, and csv-parse rows with quotes. `quoted`: csv-parse all. The result is the same.
+ */
+export const LANES = ['kernel', 'plain', 'quoted'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Where the rows of a block go. */
+export interface RowSink {
+  /** Takes rows with their answers; it may not keep the bytes once its promise resolves. */
+  result(bytes: Uint8Array): Promise<void>;
+  /** Takes the faults of a batch of rows, before which the block has `rowsBefore` rows; likewise. */
+  errors(lines: ErrorLines, rowsBefore: number): Promise<void>;
+}
+
+/** How far a block was read. */
+export interface JoinedBlock {
+  /** Bytes read: unless the file ends with the block, a last row that may go on behind it is left. */
+  readonly read: number;
+  readonly rows: number;
+}
+
+/** What a {@link RowJoiner} works with. */
+export interface RowJoinerInit {
+  readonly layout: Layout;
+  readonly play: Play;
+  readonly cache: AnswerCache;
+  readonly lane: Lane;
+  readonly kernel: RowKernel;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A run of the kernel of fewer rows was not worth the change of lanes (which costs as much as 15 rows in the plain lane). */
+const WORTHWHILE_ROWS = 16;
+/** Rows at most that are read slowly before the faster lane is tried again. */
+const MOST_SLOW_ROWS = 4096;
+
+/**
+ * Joins the rows of blocks with their answers. The kernel takes what it can; the rest is read into a batch by one of
+ * the other lanes, its answers are found, it is written, and the kernel is taught what was new in it.
+ */
+export class RowJoiner {
+  readonly #layout: Layout;
+  readonly #book: AnswerBook;
+  readonly #errors: ErrorLines;
+  readonly #batch: RowBatch;
+  readonly #writer: RowWriter;
+  readonly #lane: Lane;
+  readonly #kernel: RowKernel | undefined;
+  readonly #output: Buffer;
+  readonly #signal: AbortSignal | undefined;
+  /** Entries that the kernel knows. */
+  readonly #taught = new Set<number>();
+  /** Rows that are read slowly before the faster lane is tried again: more, the less that brought the last time. */
+  #slowRows = 1;
+
+  constructor({ layout, play, cache, lane, kernel, signal }: RowJoinerInit) {
+    this.#layout = layout;
+    this.#book = new AnswerBook(play, cache, layout);
+    this.#errors = new ErrorLines(layout.columnNames);
+    this.#batch = new RowBatch(this.#errors);
+    this.#writer = new RowWriter(layout.delimiter, layout.addedColumns);
+    this.#lane = lane;
+    const weights = lane === 'kernel' ? play.keyWeights(layout.columns) : undefined;
+    if (weights && kernel.begin(layout, weights)) this.#kernel = kernel;
+    this.#output = kernel.output;
+    this.#signal = signal;
+  }
+
+  /**
+   * Joins the complete rows of `block` from offset `from` on. Rejects with `DeckhandError` if the file as a whole cannot be
+   * read, and with what the sink or the signal reject with.
+   */
+  async join(
+    block: Buffer,
+    from: number,
+    atEnd: boolean,
+    place: BlockPlace,
+    sink: RowSink,
+  ): Promise<JoinedBlock> {
+    const pieces = new Pieces(this.#output, sink.result);
+    let read = from;
+    let rows = 0;
+    while (read < block.length) {
+      this.#signal?.throwIfAborted();
+      if (this.#kernel?.holds(block)) {
+        const before = rows;
+        const quick = await this.#joinQuickly(this.#kernel, block, read, atEnd, pieces);
+        read = quick.read;
+        rows += quick.rows;
+        if (quick.isDone) break;
+        this.#adjustSlowRows(rows - before);
+      }
+      const rest = block.subarray(read);
+      const slow = await this.#joinBatch(
+        rest,
+        atEnd,
+        { row: place.row + rows, byte: place.byte + read },
+        pieces,
+      );
+      if (this.#batch.faults > 0) await sink.errors(this.#errors, rows);
+      this.#teach(rest);
+      this.#makeRoom();
+      if (slow === 0) break;
+      read += slow;
+      rows += this.#batch.count;
+    }
+    await pieces.flush();
+    if (block.length - read > MAX_ROW_BYTES) {
+      throw endlessRow(block.subarray(read), place.row + rows, place.byte + read);
+    }
+    return { read, rows };
+  }
+
+  /** What all rows joined so far add up to. */
+  counts(): SummaryCounts {
+    this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
+    return this.#book.counts();
+  }
+
+  async #joinQuickly(kernel: RowKernel, block: Buffer, from: number, atEnd: boolean, pieces: Pieces) {
+    let read = from;
+    let rows = 0;
+    for (;;) {
+      const stop = kernel.run(read, block.length, atEnd, pieces.length);
+      pieces.length = kernel.outputLength;
+      rows += kernel.rows;
+      read = kernel.stoppedAt;
+      await pieces.append(block.subarray(kernel.copiedTo, read));
+      if (stop !== 'output-full') return { read, rows, isDone: stop === 'end' };
+      await pieces.flush();
+    }
+  }
+
+  /** Reads a batch of rows from the beginning of `bytes`, and writes it with its answers. Returns the bytes read. */
+  async #joinBatch(bytes: Buffer, atEnd: boolean, place: BlockPlace, pieces: Pieces): Promise<number> {
+    const batch = this.#batch;
+    const read = await this.#readBatch(bytes, atEnd, place);
+    await this.#book.resolve(this.#signal);
+    for (const piece of this.#writer.write(bytes, read, batch, this.#book.texts)) await pieces.append(piece);
+    this.#book.count(batch);
+    return read;
+  }
+
+  /** Reads rows into the batch: a few, if the kernel goes on behind them, unless answers have to be looked up. */
+  async #readBatch(bytes: Buffer, atEnd: boolean, place: BlockPlace): Promise<number> {
+    const few = this.#kernel ? this.#slowRows : bytes.length;
+    const read = await this.#readRows(bytes, atEnd, place, few);
+    if (few >= bytes.length || !this.#book.wantsMore) return read;
+    return await this.#readRows(bytes, atEnd, place, bytes.length);
+  }
+
+  async #readRows(bytes: Buffer, atEnd: boolean, place: BlockPlace, most: number): Promise<number> {
+    const args = [bytes, atEnd, this.#layout, this.#book, this.#batch, place] as const;
+    const begin = () => {
+      this.#errors.begin(bytes, place.byte);
+      this.#batch.reset(bytes.length, most);
+    };
+    begin();
+    if (this.#lane !== 'quoted') {
+      const read = readPlainRows(...args);
+      if (read > 0 || !bytes.includes(QUOTE)) return read;
+    }
+    begin();
+    return await readQuotedRows(...args);
+  }
+
+  #adjustSlowRows(quickRows: number): void {
+    this.#slowRows = quickRows < WORTHWHILE_ROWS ? Math.min(2 * this.#slowRows, MOST_SLOW_ROWS) : 1;
+  }
+
+  /** Teaches the kernel the answers of the batch's rows, which stand in `bytes`. */
+  #teach(bytes: Buffer): void {
+    const kernel = this.#kernel;
+    if (!kernel?.holds(bytes)) return;
+    const { count, ends, pads, entries } = this.#batch;
+    const { texts } = this.#book;
+    const blockAt = bytes.byteOffset - kernel.input.byteOffset;
+    let start = 0;
+    for (let row = 0; row < count; row++) {
+      const end = ends[row] as number;
+      const entry = entries[row] as number;
+      if (entry !== NO_ENTRY && pads[row] === 0 && !this.#taught.has(entry)) {
+        while (isLineEnd(bytes[start])) start++;
+        if (kernel.learn(blockAt + start, blockAt + end, entry, texts.bytesOf(entry)))
+          this.#taught.add(entry);
+      }
+      start = end;
+    }
+  }
+
+  #makeRoom(): void {
+    if (!this.#book.isLarge) return;
+    this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
+    this.#kernel?.forget();
+    this.#taught.clear();
+    this.#book.startAfresh();
+  }
+}
