@@ -6,8 +6,8 @@ const STEP = 8 * MIB;
 /** After how many parts the size grows by a step. */
 const PARTS_PER_STEP = 1000;
 
-/** Memory for the parts of one upload, in bytes: four of the smallest. */
-const MEMORY = 4 * STEP;
+/** Memory for the parts of one upload, in bytes: three of the smallest. A job may have two, of results and of errors. */
+const MEMORY = 3 * STEP;
 
 /** S3's limit of parts in one upload. */
 export const MOST_PARTS = 10_000;
@@ -26,8 +26,8 @@ export function partSize(number: number): number {
 }
 
 /**
- * How many parts may be in memory when part `number` fills, that one included: four up to 7.8 GiB, and two from there on,
- * so that they take 32 MiB up to 23.4 GiB.
+ * How many parts may be in memory when part `number` fills, that one included: three up to 7.8 GiB, 24 MiB in all, and two
+ * from there on, so that one is sent while the other fills: 32 MiB up to 15.6 GiB more.
  */
 export function partsInMemory(number: number): number {
   return Math.max(2, Math.floor(MEMORY / partSize(number)));

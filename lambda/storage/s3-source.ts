@@ -27,11 +27,11 @@ export interface S3SourceInit {
 }
 
 /**
- * AWS advises requests of 8–16 MiB. A connection to S3 gives 85–90 MB/s, and a function of one vCPU takes about 75 MB/s in
- * all: what two more connections buy is that the next bytes are here when a range ends, whatever its first byte took.
+ * AWS advises requests of 8–16 MiB. One connection to S3 gives 85–90 MB/s, and a function of one vCPU takes about 75 MB/s in
+ * all: what the second one buys is that the next bytes are here when a range ends, whatever its first byte took.
  */
 const RANGE_BYTES = 8 * 1024 * 1024;
-const CONNECTIONS = 3;
+const CONNECTIONS = 2;
 
 /** An object as a source. Every request names the version, so that bytes of two uploads never mix. */
 export interface S3Source extends ByteSource {

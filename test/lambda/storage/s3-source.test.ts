@@ -166,20 +166,20 @@ describe('an object longer than a range', () => {
     await s3.put(UPLOADS, KEY, BYTES);
     const arrived: number[] = [];
     let release = () => {};
-    const others = new Promise<void>((resolve) => {
+    const second = new Promise<void>((resolve) => {
       release = resolve;
     });
     let requests = 0;
     const client = s3.hookedClient(async (command, send) => {
       const number = command === 'GetObjectCommand' ? ++requests : 0;
-      if (number === 1) await others;
+      if (number === 1) await second;
       await send();
       arrived.push(number);
-      if (arrived.includes(2) && arrived.includes(3)) release();
+      if (number === 2) release();
     });
     const source = await openInRanges({ client });
     expect((await collect(source.read())).equals(BYTES)).toBe(true);
-    expect(arrived.indexOf(1)).toBeGreaterThan(arrived.indexOf(3));
+    expect(arrived.indexOf(1)).toBeGreaterThan(arrived.indexOf(2));
   });
 
   it.each([0, 45_000, 90_000, 270_000])(
@@ -233,8 +233,8 @@ describe('an object longer than a range', () => {
     };
     const source = await open(undefined, undefined, { rangeBytes: 16_000_000 });
     for await (const _chunk of source.read()) break;
-    expect(sockets.size).toBe(3);
+    expect(sockets.size).toBe(2);
     await vi.waitUntil(() => [...sockets].every((socket) => socket.destroyed));
-    expect(gets()).toHaveLength(3);
+    expect(gets()).toHaveLength(2);
   });
 });
