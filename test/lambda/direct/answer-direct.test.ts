@@ -1,4 +1,4 @@
-import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../lambda/deadline.ts';
 import { answerDirect } from '../../../lambda/direct/answer-direct.ts';
@@ -385,20 +385,35 @@ describe('an object', () => {
     expect(await s3.text(key)).toBeUndefined();
   });
 
-  it('replaces the result of its event, which does not come back when it is delivered again', async () => {
-    const { etag } = await s3.put(UPLOADS, key, TABLE);
-    const deliver = () =>
-      solveBatch(batch(message('1', s3Record(key, { etag }))), services, new Deadline(() => 60_000), 'event');
-    await deliver();
+  it('is solved again if its summary is there, but its result is not', async () => {
+    await invoke({ key });
+    await s3.client.send(new DeleteObjectCommand({ Bucket: RESULTS, Key: key }));
+    expect(await invoke({ key })).toMatchObject({ result: { key }, summary: { rows: 1 } });
     expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,\n');
-    await invoke({ key, options: { target: 4 } });
-    await deliver();
-    expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,1+1+1+1\n');
-    const head = await s3.client.send(new HeadObjectCommand({ Bucket: RESULTS, Key: key }));
-    expect(head.Metadata).toMatchObject({ options: expect.stringContaining('target=4 ') });
-    const summary = JSON.parse((await s3.text(`${key}.summary.json`)) ?? '');
-    expect(head.Metadata?.['solver-version']?.split(' ')).toContain(summary.solverVersion);
   });
+
+  it.each([[{ target: 4 }], [{ target: 4, game: 'cards' }]])(
+    'solved with %j replaces the result of its event, which does not come back when it is delivered again',
+    async (options) => {
+      const { etag } = await s3.put(UPLOADS, key, TABLE);
+      const deliver = () =>
+        solveBatch(
+          batch(message('1', s3Record(key, { etag }))),
+          services,
+          new Deadline(() => 60_000),
+          'event',
+        );
+      await deliver();
+      expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,\n');
+      await invoke({ key, options });
+      await deliver();
+      expect(await s3.text(key)).toBe('c1,c2,c3,c4,result\n1,1,1,1,1+1+1+1\n');
+      const head = await s3.client.send(new HeadObjectCommand({ Bucket: RESULTS, Key: key }));
+      expect(head.Metadata).toMatchObject({ options: expect.stringContaining('target=4 ') });
+      const summary = JSON.parse((await s3.text(`${key}.summary.json`)) ?? '');
+      expect(head.Metadata?.['solver-version']?.split(' ')).toContain(summary.solverVersion);
+    },
+  );
 
   it.each([
     [{ game: 'board', target: 36 }, 'invalid_option'],

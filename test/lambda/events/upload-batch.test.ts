@@ -2,6 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Deadline } from '../../../lambda/deadline.ts';
+import { answerDirect } from '../../../lambda/direct/answer-direct.ts';
+import { DeckhandError } from '../../../lambda/errors.ts';
+import { solveUpload } from '../../../lambda/events/solve-upload.ts';
 import { solveBatch } from '../../../lambda/events/upload-batch.ts';
 import { RESULTS, startTestS3, type TestS3, UPLOADS } from '../storage/test-s3.ts';
 import { type TestServices, testServices } from '../test-services.ts';
@@ -232,6 +235,103 @@ describe('an event that comes late, early or twice', () => {
     await s3.client.send(new DeleteObjectCommand({ Bucket: RESULTS, Key: 'cards.csv' }));
     await solve(message('1', record, 2));
     expect(await s3.text('cards.csv')).toBe(SOLVED);
+  });
+});
+
+describe('a newest result that an older run replaced, since it has the bytes of one before', () => {
+  const OTHER = 'id,c1,c2,c3,c4\na,1,2,3,4\n';
+
+  /** Solves an upload whose run is held up before its first put, until `overtaking` is done. */
+  async function overtake(
+    record: object,
+    overtaking: () => Promise<unknown>,
+    stopAtPut = Number.POSITIVE_INFINITY,
+  ) {
+    let puts = 0;
+    const slow = s3.hookedClient(async (command, send) => {
+      if (command === 'PutObjectCommand') {
+        puts += 1;
+        if (puts === 1) await overtaking();
+        if (puts >= stopAtPut) throw new Error('The function died.');
+      }
+      await send();
+    });
+    const late = testServices(slow);
+    const answer = await solveBatch(batch(message('late', record)), late, new Deadline(PLENTY), 'late');
+    slow.destroy();
+    return { statuses: late.files.map(({ status }) => status), again: answer.batchItemFailures.length, late };
+  }
+
+  let older: object;
+  beforeEach(async () => {
+    await solve(message('first', await upload('cards.csv', TABLE, '01')));
+    older = await upload('cards.csv', OTHER, '02');
+  });
+  const solveNewest = async () => solve(message('newest', await upload('cards.csv', TABLE, '03')));
+
+  async function expectNewest() {
+    expect(await s3.text('cards.csv')).toBe(SOLVED);
+    expect(await summary('cards.csv')).toMatchObject({
+      status: 'done',
+      rows: 2,
+      source: { sequencer: '03' },
+    });
+    expect(await s3.keys()).toEqual(['cards.csv', 'cards.csv.summary.json']);
+  }
+
+  it('is brought back by that run', async () => {
+    const { statuses, late } = await overtake(older, solveNewest);
+    expect(statuses).toEqual(['superseded']);
+    expect(late.lines[0]).toMatchObject({ level: 'warn', message: expect.stringContaining('solved again') });
+    await expectNewest();
+  });
+
+  // The first put replaces the newest result, the second is that of the summary, and the next two bring back.
+  it.each([2, 3, 4])(
+    'is brought back when that run died at its put number %d and is delivered again',
+    async (stopAtPut) => {
+      const { statuses, again } = await overtake(older, solveNewest, stopAtPut);
+      expect({ statuses, again }).toEqual({ statuses: ['retried'], again: 1 });
+      expect(await solve(message('late', older, 2))).toEqual([]);
+      await expectNewest();
+    },
+  );
+
+  it('is brought back with the options of the direct run that made it', async () => {
+    await overtake(older, async () => {
+      await solveNewest();
+      const payload = { key: 'cards.csv', options: { distinct: 'merged' } };
+      await answerDirect(payload, services, new Deadline(PLENTY), 'direct');
+    });
+    await expectNewest();
+    expect(await summary('cards.csv')).toMatchObject({ options: { distinct: 'merged' } });
+  });
+
+  it('is not left wrong when its upload was deleted', async () => {
+    await overtake(older, async () => {
+      await solveNewest();
+      await s3.client.send(new DeleteObjectCommand({ Bucket: UPLOADS, Key: 'cards.csv' }));
+    });
+    expect(await s3.keys()).toEqual(['cards.csv.summary.json']);
+  });
+
+  it('does not become a failed one when there is no time to bring it back, but is tried for again', async () => {
+    const time = new AbortController();
+    const slow = s3.hookedClient(async (command, send) => {
+      if (command === 'PutObjectCommand' && !time.signal.aborted) {
+        await solveNewest();
+        time.abort(new DeckhandError({ code: 'out_of_time', message: 'The time was up.' }));
+      }
+      await send();
+    });
+    const context = { services: testServices(slow), run: 'late', redelivered: false, signal: time.signal };
+    const place = { bucket: UPLOADS, key: 'cards.csv', size: OTHER.length, sequencer: '02' };
+    const late = solveUpload(place, context);
+    await expect(late).rejects.toMatchObject({ code: 'out_of_time', retryable: true });
+    slow.destroy();
+    expect(await summary('cards.csv')).toMatchObject({ status: 'done', source: { sequencer: '03' } });
+    await solve(message('late', older, 2));
+    await expectNewest();
   });
 });
 
