@@ -7,7 +7,7 @@ import type { RowBatch } from './csv/row-batch.ts';
 import type { RowFault } from './errors.ts';
 import type { Play } from './games/game.ts';
 import { resolveAnswers } from './resolve-answers.ts';
-import type { SummaryCounts } from './summary.ts';
+import type { Tally } from './tally.ts';
 
 /** Entries kept besides the ready table, and spellings kept; beyond them the book starts afresh. About 40 MB at most. */
 const MOST_ENTRIES = 200_000;
@@ -25,14 +25,6 @@ const BATCH_TEXT_BYTES = 4 << 20;
  * It stays so if no cache is asked: few answers at a time die young, and cost the garbage collector little.
  */
 const FIRST_PENDING = 512;
-
-interface Tally {
-  readonly solved: number;
-  readonly unsolvable: number;
-  readonly distinctHands: number;
-}
-
-const NOTHING: Tally = { solved: 0, unsolvable: 0, distinctHands: 0 };
 
 /**
  * The table that rows are joined with: entry by entry a position, its answer as bytes, and how many rows had it.
@@ -58,7 +50,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   /** Positions whose answers are found in one go. */
   #mostPending = FIRST_PENDING;
   /** What the entries that were dropped to make room added up to. */
-  #dropped: Tally = NOTHING;
+  #dropped = { solved: 0, unsolvable: 0, distinct: 0 };
   #bad = 0;
 
   constructor(play: Play<Answer>, cache: AnswerCache, layout: Layout) {
@@ -140,33 +132,21 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   }
 
   /** What the rows counted so far add up to. */
-  counts(): SummaryCounts {
-    const { solved, unsolvable, distinctHands } = this.#tally();
-    const counts = {
-      rows: solved + unsolvable + this.#bad,
-      solved,
-      unsolvable,
-      bad: this.#bad,
-      distinctHands,
-    };
-    return this.#dropped === NOTHING ? counts : { ...counts, distinctHandsAtLeast: true };
-  }
-
-  #tally(): Tally {
+  tally(): Tally {
     let { solved, unsolvable } = this.#dropped;
-    let distinct = 0;
     this.#uses.forEach((rows, entry) => {
-      if (rows > 0) distinct++;
       if (this.#solvable[entry]) solved += rows;
       else unsolvable += rows;
     });
-    // A position may come back after it was dropped, so the counts of distinct positions do not add up.
-    return { solved, unsolvable, distinctHands: Math.max(distinct, this.#dropped.distinctHands) };
+    const ids: string[] = [];
+    for (const [id, entry] of this.#entries) if ((this.#uses[entry] as number) > 0) ids.push(id);
+    return { solved, unsolvable, bad: this.#bad, ids, dropped: this.#dropped.distinct };
   }
 
   /** Drops all entries but those of the ready table; their rows stay counted. */
   startAfresh(): void {
-    this.#dropped = this.#tally();
+    const { solved, unsolvable, ids, dropped } = this.tally();
+    this.#dropped = { solved, unsolvable, distinct: Math.max(ids.length, dropped) };
     const ready = this.#readyEntries;
     for (const [id, entry] of this.#entries) if (entry >= ready) this.#entries.delete(id);
     this.#spellings.clear();

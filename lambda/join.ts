@@ -1,13 +1,14 @@
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { Blocks } from './csv/blocks.ts';
 import { ERRORS_HEADER } from './csv/error-lines.ts';
-import { type Layout, recogniseLayout } from './csv/layout.ts';
+import { type Layout, type RecognisedFile, recogniseLayout } from './csv/layout.ts';
 import type { Game } from './games/game.ts';
 import { borrowKernel, returnKernel } from './kernel/kernel-pool.ts';
 import type { Options } from './options.ts';
 import { type Lane, RowJoiner, type RowSink } from './row-joiner.ts';
 import type { ResultFile } from './storage/ports.ts';
 import type { SummaryCounts } from './summary.ts';
+import { countsOf } from './tally.ts';
 
 /** One table to join with its answers. */
 export interface JoinRequest {
@@ -46,14 +47,19 @@ export async function joinTable(request: JoinRequest): Promise<JoinOutcome> {
     const { options, cache, lane = 'kernel', signal } = request;
     const joiner = new RowJoiner({ layout, play: game.play(options), cache, lane, kernel, signal });
     await joinRows(blocks, layout, joiner, request);
-    return { game, ...joiner.counts() };
+    return { game, ...countsOf([joiner.tally()]) };
   } finally {
     await blocks.close();
     returnKernel(kernel);
   }
 }
 
-async function recognise(blocks: Blocks, games: readonly Game[], options: Options) {
+/** Recognises the game and the layout of the file that `blocks` begin with. Rejects as {@link recogniseLayout}. */
+export async function recognise(
+  blocks: Blocks,
+  games: readonly Game[],
+  options: Options,
+): Promise<RecognisedFile> {
   for (;;) {
     await blocks.advance(0);
     const recognised = await recogniseLayout(blocks.bytes, blocks.atEnd, games, options);
@@ -79,11 +85,7 @@ async function joinRows(
     },
   };
 
-  const header = blocks.bytes.subarray(0, layout.bodyStart);
-  await write(
-    'result',
-    Buffer.concat([header, Buffer.from(layout.addedNames.map((name) => layout.delimiter + name).join(''))]),
-  );
+  await write('result', solvedHeader(blocks.bytes, layout));
   let read = layout.bodyStart;
   do {
     await blocks.advance(read);
@@ -94,8 +96,15 @@ async function joinRows(
       { row: rows + 1, byte: blocks.offset },
       sink,
     );
+    if (joined.rest.length > 0) await write('result', joined.rest);
     read = joined.read;
     rows += joined.rows;
     onRows?.(rows);
   } while (!blocks.atEnd || read < blocks.bytes.length);
+}
+
+/** What stands before the rows of a solved table: what stands before those of the file, which begins with `head`, and the new names. */
+export function solvedHeader(head: Buffer, layout: Layout): Buffer {
+  const added = layout.addedNames.map((name) => layout.delimiter + name).join('');
+  return Buffer.concat([head.subarray(0, layout.bodyStart), Buffer.from(added)]);
 }

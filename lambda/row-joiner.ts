@@ -13,7 +13,7 @@ import { RowBatch } from './csv/row-batch.ts';
 import { RowWriter } from './csv/row-writer.ts';
 import type { Play } from './games/game.ts';
 import type { RowKernel } from './kernel/row-kernel.ts';
-import type { SummaryCounts } from './summary.ts';
+import type { Tally } from './tally.ts';
 
 /**
  * Who reads rows first. `kernel`: the compiled loop, the plain lane what it leaves, and csv-parse what has odd quotes. `plain`: the
@@ -35,6 +35,8 @@ export interface JoinedBlock {
   /** Bytes read: unless the file ends with the block, a last row that may go on behind it is left. */
   readonly read: number;
   readonly rows: number;
+  /** The last piece of the result, which the sink was not given yet. The next block overwrites it. */
+  readonly rest: Uint8Array;
 }
 
 /** What a {@link RowJoiner} works with. */
@@ -122,17 +124,16 @@ export class RowJoiner {
       read += slow;
       rows += this.#batch.count;
     }
-    await pieces.flush();
     if (block.length - read > MAX_ROW_BYTES) {
       throw endlessRow(block.subarray(read), place.row + rows, place.byte + read);
     }
-    return { read, rows };
+    return { read, rows, rest: pieces.gathered };
   }
 
   /** What all rows joined so far add up to. */
-  counts(): SummaryCounts {
+  tally(): Tally {
     this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
-    return this.#book.counts();
+    return this.#book.tally();
   }
 
   async #joinQuickly(kernel: RowKernel, block: Buffer, from: number, atEnd: boolean, pieces: Pieces) {

@@ -26,10 +26,15 @@ export class Pieces {
     this.length += bytes.length;
   }
 
+  /** What is gathered and not yet handed on. */
+  get gathered(): Buffer {
+    return this.#buffer.subarray(0, this.length);
+  }
+
   /** Hands on what is gathered. */
   async flush(): Promise<void> {
     if (this.length === 0) return;
-    await this.#write(this.#buffer.subarray(0, this.length));
+    await this.#write(this.gathered);
     this.length = 0;
   }
 }
