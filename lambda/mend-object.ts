@@ -23,24 +23,24 @@ export interface Mending {
  * options of the summary in place, which may be those of a direct run.
  */
 export async function mendObject(mending: Mending, services: Services): Promise<void> {
-  let solved = 0;
+  const { place, bucket, key } = mending;
   const signal = retryably(mending.signal);
-  await mendPlace(mending.place, async (seen) => {
+  let solved = 0;
+  await mendPlace(place, async (seen) => {
     solved += 1;
-    services.log.warn('a result is not what its summary says, and is solved again', {
-      bucket: mending.bucket,
-      key: mending.key,
-    });
-    await solveAgain(seen, { ...mending, run: `${mending.run}/again-${solved}`, signal }, services);
+    services.log.warn('a result is not what its summary says, and is solved again', { bucket, key });
+    try {
+      await solveAgain(seen, { ...mending, run: `${mending.run}/again-${solved}`, signal }, services);
+    } catch (error) {
+      services.log.warn('the result was not brought back', { bucket, key, error: error as Error });
+      throw error;
+    }
   });
 }
 
-async function solveAgain(
-  { summary, ...files }: AllPlaced,
-  mending: Mending,
-  services: Services,
-): Promise<void> {
+async function solveAgain(seen: AllPlaced, mending: Mending, services: Services): Promise<void> {
   const { place, bucket, key, signal } = mending;
+  const { summary } = seen;
   const source = await openS3Source({ client: services.s3, bucket, key, etag: summary?.sourceEtag, signal });
   const sequencer = summary?.sequencer;
   const run: RunIdentity = {
@@ -57,7 +57,7 @@ async function solveAgain(
       options: readOptionsText(run.options),
       place,
       run,
-      policy: ifUntouched(run, { summary, ...files }),
+      policy: ifUntouched(run, seen),
       signal,
     },
     services,

@@ -32,7 +32,7 @@ export async function mendPlace(place: ResultPlace, solveAgain: SolveAgain): Pro
     } catch (fault) {
       if (!(fault instanceof DeckhandError && isSuperseded(fault))) throw fault;
       const wrong = damaged.filter((file) => seen[file] !== undefined);
-      if (wrong.length === 0) return;
+      if (leftovers.length === 0 && wrong.length === 0) return;
       for (const file of wrong) await place.remove(file, seen[file]?.etag ?? '');
     }
   }

@@ -168,16 +168,15 @@ const races: fc.Arbitrary<Race> = fc.record({
   choices: fc.array(fc.nat(5), { minLength: 60, maxLength: 60 }),
 });
 
-/** An old run replaces the result of the newest, which has the ETag of the one that it saw. */
+/** The run of the second upload replaces the result of the third, which has the ETag of the first's, which it saw. */
 const SAME_BYTES: Race = {
   uploads: ['one', 'two', 'one'].map((result) => ({ result, errors: 'bad' })),
-  twice: 0,
+  twice: undefined,
   direct: undefined,
   oldAreThere: false,
   crashes: [],
   crashesAgain: [],
-  // biome-ignore format: as it was found
-  choices: [0,1,2,2,2,5,1,0,0,5,0,1,3,1,3,3,0,3,0,2,3,3,0,1,1,0,1,5],
+  choices: [0, 0, 0, 0, 0, 4, 0, 3, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1],
 };
 
 describe('runs that race for one key', () => {
@@ -186,7 +185,7 @@ describe('runs that race for one key', () => {
       fc.asyncProperty(races, async (given) => {
         await expectOrder(await runRace(given));
       }),
-      { numRuns: 60, examples: [[SAME_BYTES]] },
+      { numRuns: 40, examples: [[SAME_BYTES]] },
     );
   });
 });
