@@ -1,8 +1,8 @@
-import { BoardAnswers } from '../lambda/games/board/board-answers.ts';
-import { countGames } from '../lambda/games/board/count-games.ts';
-import { gridOf } from '../lambda/games/board/grid.ts';
-import { listGames } from '../lambda/games/board/list-games.ts';
-import { DEFAULT_OPTIONS } from '../lambda/options.ts';
+import { BoardAnswers } from '../../lambda/games/board/board-answers.ts';
+import { countGames } from '../../lambda/games/board/count-games.ts';
+import { gridOf } from '../../lambda/games/board/grid.ts';
+import { listGames } from '../../lambda/games/board/list-games.ts';
+import { DEFAULT_OPTIONS } from '../../lambda/options.ts';
 import type { Case } from './case.ts';
 
 /** What is measured of boards. Nothing is kept from one run to the next. */

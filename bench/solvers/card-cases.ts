@@ -1,9 +1,9 @@
-import { cardsGame } from '../lambda/games/cards/cards-game.ts';
-import { tableHands } from '../lambda/games/cards/default-hands.ts';
-import { HandSolver } from '../lambda/games/cards/hand-solver.ts';
-import { handId } from '../lambda/games/cards/hand-text.ts';
-import { sortedHands } from '../lambda/games/cards/sorted-hands.ts';
-import { DEFAULT_OPTIONS, type Options } from '../lambda/options.ts';
+import { cardsGame } from '../../lambda/games/cards/cards-game.ts';
+import { tableHands } from '../../lambda/games/cards/default-hands.ts';
+import { HandSolver } from '../../lambda/games/cards/hand-solver.ts';
+import { handId } from '../../lambda/games/cards/hand-text.ts';
+import { sortedHands } from '../../lambda/games/cards/sorted-hands.ts';
+import { DEFAULT_OPTIONS, type Options } from '../../lambda/options.ts';
 import type { Case } from './case.ts';
 
 const FIRST_TARGET = 1;

@@ -12,3 +12,11 @@ export interface Case {
   /** What must come out. */
   readonly result: number;
 }
+
+/** What one case took. */
+export interface Measured {
+  /** Seconds of each run, in order. The first has the compiler's warming up in it. */
+  readonly seconds: readonly number[];
+  /** Peak memory of the process in MB. */
+  readonly megabytes: number;
+}

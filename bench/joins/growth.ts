@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from '../statistics.ts';
+import { deckhandStep } from './contenders.ts';
+import type { ContestSettings } from './contest.ts';
+import { linesOf } from './csv-lines.ts';
+import { sameBytes } from './same-bytes.ts';
+import { PLAIN, writeTable } from './tables.ts';
+import { timeSteps, type Usage } from './timed-process.ts';
+
+/** What Deckhand took for one size of file. */
+export interface Growth {
+  readonly rows: number;
+  readonly seconds: number;
+  /** Nanoseconds a row, without what a file of hardly any rows takes: the start of the process. */
+  readonly rowNanoseconds: number;
+  readonly peakMegabytes: number;
+}
+
+const SIZES = [1_000_000, 10_000_000, 50_000_000];
+const HARDLY_ANY = 1000;
+const THREADS = 2;
+
+/**
+ * Times Deckhand on files of growing size, in turn. Every file begins as the larger ones do, and so must its result.
+ */
+export async function measureGrowth({
+  mostRows,
+  rounds,
+  folder,
+  tell,
+}: ContestSettings): Promise<readonly Growth[]> {
+  const sizes = [...new Set([HARDLY_ANY, ...SIZES.map((size) => Math.min(size, mostRows))])];
+  const files = sizes.map((size) => ({
+    size,
+    input: join(folder, `growth-${size}.csv`),
+    output: join(folder, `growth-${size}.out.csv`),
+    usages: [] as Usage[],
+  }));
+  for (const file of files) {
+    tell(`growth: generating ${file.size.toLocaleString('en')} rows`);
+    writeTable(PLAIN, file.size, file.input);
+  }
+  for (const file of files) await timeSteps([deckhandStep(file.input, file.output, THREADS)]);
+  for (const [index, { size, output }] of files.entries()) {
+    if ((await countLines(output)) !== size + 1) throw new Error(`Not every one of ${size} rows came out.`);
+    const larger = files[index + 1];
+    if (larger !== undefined && !(await sameBytes(output, larger.output, statSync(output).size))) {
+      throw new Error(`The results of ${size} and of ${larger.size} rows do not begin alike.`);
+    }
+  }
+  for (let round = 0; round < rounds; round++) {
+    tell(`growth: round ${round + 1} of ${rounds}`);
+    for (const { input, output, usages } of files) {
+      rmSync(output, { force: true });
+      execFileSync('sync');
+      usages.push(await timeSteps([deckhandStep(input, output, THREADS)]));
+    }
+  }
+  for (const { input, output } of files) for (const path of [input, output]) rmSync(path);
+
+  const [start = 0, ...seconds] = files.map(({ usages }) => median(usages.map((usage) => usage.seconds)));
+  return files.slice(1).map(({ size, usages }, index) => ({
+    rows: size,
+    seconds: seconds[index] ?? 0,
+    rowNanoseconds: (((seconds[index] ?? 0) - start) / size) * 1e9,
+    peakMegabytes: Math.max(...usages.map(({ peakMegabytes = 0 }) => peakMegabytes)),
+  }));
+}
+
+async function countLines(path: string): Promise<number> {
+  let count = 0;
+  for await (const lines of linesOf(path)) count += lines.length;
+  return count;
+}

@@ -1,0 +1,15 @@
+import type { Growth } from '../joins/growth.ts';
+import { markdownTable } from './markdown.ts';
+
+/** What rows cost in files of growing size. */
+export function growthTable(growth: readonly Growth[]): string {
+  return markdownTable(
+    ['rows:', 'median:', 'a row, without the start:', 'peak memory:'],
+    growth.map(({ rows, seconds, rowNanoseconds, peakMegabytes }) => [
+      rows.toLocaleString('en'),
+      `${seconds.toFixed(2)} s`,
+      `${rowNanoseconds.toFixed(0)} ns`,
+      `${peakMegabytes.toFixed(0)} MB`,
+    ]),
+  );
+}
