@@ -10,6 +10,7 @@ const { metafile } = await build({
   entryPoints: {
     deckhand: 'cli/deckhand.ts',
     start: 'cli/start.ts',
+    'join-worker': 'cli/threads/join-worker.ts',
     'lambda-worker': 'local/lambda/worker.ts',
   },
   outdir: 'dist',

@@ -9,6 +9,8 @@ import { StreamSink } from './stream-sink.ts';
 export interface Output {
   readonly name: string;
   readonly sink: ResultSink;
+  /** The sink, if it is of files. */
+  readonly file?: FileSink;
   readonly onTerminal: boolean;
   /** Where a person finds all unreadable rows, whose number is `bad`. */
   readonly errorsHint: (bad: number) => string;
@@ -37,6 +39,7 @@ export async function openOutput(out: string, source: string | undefined): Promi
   return {
     name: out,
     sink,
+    file: sink,
     onTerminal: false,
     errorsHint: (bad) => `${listed(bad)} in ${sink.errorsPath}:`,
     firstErrors: () => beginningOf(sink),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { LANES } from '../lambda/lanes.ts';
 import { addAnalyse, addGames } from './board/board-commands.ts';
 import { addMatchFlags } from './board/board-flags.ts';
 import { CHECKOUT } from './checkout.ts';
@@ -46,7 +47,16 @@ function addSolve(program: Command): void {
       'write the solved table there, and unreadable rows to <file>.errors.csv (default: standard output)',
     )
     .option('--strict', 'exit with 1 if any row could not be read, or any answer to check is not correct')
-    .option('--json', 'report the summary as JSON on standard error');
+    .option('--json', 'report the summary as JSON on standard error')
+    .option(
+      '--threads <number>',
+      'solve a large file in so many threads (default: one for each core, 4 at most)',
+    )
+    .addOption(
+      new Option('--lane <lane>', 'who reads the rows, for comparisons: the result is the same').choices(
+        LANES,
+      ),
+    );
   addGameFlags(command)
     .addHelpText('after', example('deckhand solve samples/cards.csv -o solved.csv'))
     .action(async (file, flags) => {

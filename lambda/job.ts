@@ -5,6 +5,7 @@ import { DeckhandError } from './errors.ts';
 import type { Game } from './games/game.ts';
 import { GzipWriter, gunzip, isGzip } from './gzip.ts';
 import { type JoinOutcome, joinTable } from './join.ts';
+import type { Lane } from './lanes.ts';
 import type { Options } from './options.ts';
 import { peek } from './peek.ts';
 import { solverVersionOf } from './solver-version.ts';
@@ -21,6 +22,10 @@ export interface Job {
   readonly cache: AnswerCache;
   /** Aborted when the job must stop: time running out, or a person pressing Ctrl-C. */
   readonly signal?: AbortSignal;
+  /** Whether the summary tells the SHA-256 of the result, which takes as long as the join itself. @default true */
+  readonly hashes?: boolean;
+  /** Who reads rows first; for comparisons. @default 'kernel' */
+  readonly lane?: Lane | undefined;
   /** Called after each block with the bytes read (as stored) and the rows written so far. */
   readonly onProgress?: (progress: JobProgress) => void;
 }
@@ -43,11 +48,11 @@ export interface JobOutcome {
  * Rejects, after the sink was aborted, with anything else: a retryable `DeckhandError`, `source_changed`,
  * `source_missing`, or an error that is no `DeckhandError`, such as the reason of the signal when a person stopped it.
  */
-export async function runJob(job: Job): Promise<JobOutcome> {
+export async function runJob(job: Job, solve: SolveFile = solveFile): Promise<JobOutcome> {
   const started = performance.now();
-  const meter: Meter = { bytesIn: 0, bytesOut: 0, hash: createHash('sha256') };
+  const meter: Meter = { bytesIn: 0, bytesOut: 0, sha256: undefined };
   const games = chooseGames(job.options.game);
-  const summary = await solveFile(job, games, meter).then(
+  const summary = await solveGames(job, games, meter, solve).then(
     (joined) => doneSummary(joined, job.options, meter),
     async (error: unknown) => {
       await job.sink.abort();
@@ -71,21 +76,35 @@ export async function runJob(job: Job): Promise<JobOutcome> {
 }
 
 /** What flows past while a file is solved. */
-interface Meter {
+export interface Meter {
   /** Bytes of the source as stored. */
   bytesIn: number;
   /** Bytes of the result as stored. */
   bytesOut: number;
-  /** SHA-256 of the result as stored. */
-  readonly hash: ReturnType<typeof createHash>;
+  /** SHA-256 of the result as stored, in hexadecimal, once it is whole. */
+  sha256: string | undefined;
 }
 
-async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promise<JoinOutcome> {
+/** Joins the rows of a job's file, which may be of any of `games`, and writes the result and the errors. */
+export type SolveFile = (job: Job, games: readonly Game[], meter: Meter) => Promise<JoinOutcome>;
+
+async function solveGames(
+  job: Job,
+  games: readonly Game[],
+  meter: Meter,
+  solve: SolveFile,
+): Promise<JoinOutcome> {
   if (games.length === 0) throw unknownGame(job.options.game);
+  return await solve(job, games, meter);
+}
+
+/** Solves a file from its first byte to its last: any source, packed or not. */
+export const solveFile: SolveFile = async (job, games, meter) => {
+  const hash = job.hashes === false ? undefined : createHash('sha256');
   const { head, chunks, close } = await peek(metered(job.source.read(), meter), 2);
   const store = async (bytes: Uint8Array) => {
     meter.bytesOut += bytes.length;
-    meter.hash.update(bytes);
+    hash?.update(bytes);
     await job.sink.write('result', bytes);
   };
   let packer: GzipWriter | undefined;
@@ -97,6 +116,7 @@ async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promis
       games,
       options: job.options,
       cache: job.cache,
+      lane: job.lane,
       write: (file: ResultFile, bytes: Uint8Array) => {
         if (file === 'errors') return job.sink.write('errors', bytes);
         return packer === undefined ? store(bytes) : packer.write(bytes);
@@ -105,12 +125,13 @@ async function solveFile(job: Job, games: readonly Game[], meter: Meter): Promis
       onRows: (rows) => job.onProgress?.({ bytesIn: meter.bytesIn, rows }),
     });
     await packer?.end();
+    meter.sha256 = hash?.digest('hex');
     return joined;
   } finally {
     await packer?.close();
     await close();
   }
-}
+};
 
 async function* metered(chunks: AsyncIterable<Uint8Array>, meter: Meter): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
@@ -144,7 +165,7 @@ function doneSummary({ game, ...counts }: JoinOutcome, options: Options, meter: 
     options: { ...options, game: game.name },
     solverVersion: solverVersionOf(game.name),
     bytesOut: meter.bytesOut,
-    sha256: meter.hash.digest('hex'),
+    ...(meter.sha256 === undefined ? {} : { sha256: meter.sha256 }),
   };
 }
 

@@ -4,8 +4,9 @@ import { ERRORS_HEADER } from './csv/error-lines.ts';
 import { type Layout, type RecognisedFile, recogniseLayout } from './csv/layout.ts';
 import type { Game } from './games/game.ts';
 import { borrowKernel, returnKernel } from './kernel/kernel-pool.ts';
+import type { Lane } from './lanes.ts';
 import type { Options } from './options.ts';
-import { type Lane, RowJoiner, type RowSink } from './row-joiner.ts';
+import { RowJoiner, type RowSink } from './row-joiner.ts';
 import type { ResultFile } from './storage/ports.ts';
 import type { SummaryCounts } from './summary.ts';
 import { countsOf } from './tally.ts';
@@ -26,7 +27,7 @@ export interface JoinRequest {
   /** Bytes a block; for tests. @default {@link Blocks}' own */
   readonly blockBytes?: number;
   /** Who reads rows first; for comparisons. @default 'kernel' */
-  readonly lane?: Lane;
+  readonly lane?: Lane | undefined;
 }
 
 /** What a join found, and of which game the table was. */

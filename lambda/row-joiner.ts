@@ -13,14 +13,8 @@ import { RowBatch } from './csv/row-batch.ts';
 import { RowWriter } from './csv/row-writer.ts';
 import type { Play } from './games/game.ts';
 import type { RowKernel } from './kernel/row-kernel.ts';
+import type { Lane } from './lanes.ts';
 import type { Tally } from './tally.ts';
-
-/**
- * Who reads rows first. `kernel`: the compiled loop, the plain lane what it leaves, and csv-parse what has odd quotes. `plain`: the
- * plain lane, and csv-parse rows with quotes. `quoted`: csv-parse all. The result is the same.
- */
-export const LANES = ['kernel', 'plain', 'quoted'] as const;
-export type Lane = (typeof LANES)[number];
 
 /** Where the rows of a block go. */
 export interface RowSink {

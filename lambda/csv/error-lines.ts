@@ -61,6 +61,21 @@ export class ErrorLines {
     return lines;
   }
 
+  /** Bytes of the lines, their numbers left out. */
+  get byteLength(): number {
+    return this.#length;
+  }
+
+  /** The same lines, which stay when this object's are forgotten. */
+  copy(): ErrorLines {
+    const copy = new ErrorLines(this.#columnNames);
+    copy.#lines = Buffer.from(this.#lines.subarray(0, this.#length));
+    copy.#length = this.#length;
+    copy.#indexes = this.#indexes;
+    copy.#ends = this.#ends;
+    return copy;
+  }
+
   /** Copies a row in quotes, each of its own quotes doubled. Bytes, since a row need not be valid UTF-8. */
   #quoteRow(start: number, end: number): void {
     const lines = this.#lines;

@@ -11,6 +11,10 @@ export interface FileSink extends ResultSink {
   readonly resultPath: string;
   /** Where the rows that could not be read are listed after a commit, if there were any. */
   readonly errorsPath: string;
+  /** The descriptor of a file, for those who write its bytes themselves, at any offsets. An errors file left empty is none. */
+  descriptor(file: ResultFile): Promise<number>;
+  /** Forgets what was written so far. */
+  restart(): Promise<void>;
 }
 
 interface Part {
@@ -55,8 +59,16 @@ class TemporaryFileSink implements FileSink {
     this.#mode = mode;
   }
 
+  async descriptor(file: ResultFile): Promise<number> {
+    return (await this.#part(file)).handle.fd;
+  }
+
+  async restart(): Promise<void> {
+    for (const { handle } of this.#parts.values()) await handle.truncate(0);
+  }
+
   async write(file: ResultFile, bytes: Uint8Array): Promise<void> {
-    const part = this.#parts.get(file) ?? (await this.#begin(file));
+    const part = await this.#part(file);
     try {
       let written = 0;
       while (written < bytes.length) written += (await part.handle.write(bytes, written)).bytesWritten;
@@ -68,6 +80,7 @@ class TemporaryFileSink implements FileSink {
   async commit(_summary: string): Promise<CommitOutcome> {
     if (this.#aborted) return 'committed';
     try {
+      await this.#dropEmptyErrors();
       for (const { handle } of this.#parts.values()) await handle.close();
       if (this.#parts.has('errors')) await this.#publish('errors');
       else if (this.#parts.has('result')) await rm(this.errorsPath, { force: true });
@@ -90,11 +103,24 @@ class TemporaryFileSink implements FileSink {
     process.off('exit', this.#removeAtExit);
   }
 
+  async #part(file: ResultFile): Promise<Part> {
+    return this.#parts.get(file) ?? (await this.#begin(file));
+  }
+
+  /** Removes the errors file if nobody wrote to it. */
+  async #dropEmptyErrors(): Promise<void> {
+    const part = this.#parts.get('errors');
+    if (part === undefined || (await part.handle.stat()).size > 0) return;
+    this.#parts.delete('errors');
+    await part.handle.close();
+    await rm(part.temporary, { force: true });
+  }
+
   async #begin(file: ResultFile): Promise<Part> {
     const path = this.#pathOf(file);
     const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
     try {
-      const handle = await open(temporary, 'wx');
+      const handle = await open(temporary, 'wx+');
       const part = { temporary, handle };
       if (this.#parts.size === 0) process.on('exit', this.#removeAtExit);
       this.#parts.set(file, part);
@@ -148,7 +174,8 @@ async function requireWritable(path: string, existing: Stats | undefined): Promi
   }
 }
 
-function asWriteFault(path: string, cause: unknown): DeckhandError {
+/** The fault of writing `path`, told by what the system says. */
+export function asWriteFault(path: string, cause: unknown): DeckhandError {
   if (cause instanceof DeckhandError) return cause;
   const reason = (cause as NodeJS.ErrnoException).code;
   if (reason === 'ENOENT' || reason === 'ENOTDIR') {

@@ -1,4 +1,4 @@
-import { createReadStream, type Stats } from 'node:fs';
+import { createReadStream, openSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DeckhandError } from '../errors.ts';
 import type { ByteRange, ByteSource } from './ports.ts';
@@ -12,12 +12,20 @@ export interface FileSourceOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A local file, or a pipe that a path names. */
+export interface FileSource extends ByteSource {
+  /** Opens it for reads at any offsets; the caller closes the descriptor. Throws `DeckhandError` as {@link openFileSource}. */
+  open(): number;
+  /** Throws `DeckhandError` (`source_changed`) if the file is no longer the one that was opened. */
+  assertUnchanged(): Promise<void>;
+}
+
 /**
  * Opens a local file as a source. A pipe (such as `<(zcat cards.csv.gz)`) works too; it has no size and no ranges.
  * Throws `DeckhandError`: `source_missing`, `source_unreadable`; and while reading `source_changed` if the file
  * is not the same at the end as it was here, `source_broken` if the disk fails.
  */
-export async function openFileSource(path: string, options: FileSourceOptions = {}): Promise<ByteSource> {
+export async function openFileSource(path: string, options: FileSourceOptions = {}): Promise<FileSource> {
   const opened = await inspect(path);
   if (opened.isDirectory()) {
     throw new DeckhandError({
@@ -29,6 +37,8 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
   return {
     name: path,
     ...(isRegular ? { size: opened.size } : {}),
+    open: () => openToRead(path),
+    assertUnchanged: () => assertUnchanged(path, opened),
     read: (range) => (isRegular ? readFile(path, opened, range, options) : readPipe(path, range, options)),
   };
 }
@@ -36,6 +46,14 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
 async function inspect(path: string): Promise<Stats> {
   try {
     return await stat(path);
+  } catch (cause) {
+    throw asReadFault(path, cause);
+  }
+}
+
+function openToRead(path: string): number {
+  try {
+    return openSync(path, 'r');
   } catch (cause) {
     throw asReadFault(path, cause);
   }
@@ -56,15 +74,22 @@ async function* readFile(
       yield chunk;
     }
   }
-  // A log that grows, or a file that an editor saves, would otherwise be solved up to some arbitrary byte.
+  if (seen !== end - start) throw changed(path);
+  await assertUnchanged(path, opened);
+}
+
+/** A log that grows, or a file that an editor saves, would otherwise be solved up to some arbitrary byte. */
+async function assertUnchanged(path: string, opened: Stats): Promise<void> {
   const now = await inspect(path);
-  const isSame = now.size === opened.size && now.mtimeMs === opened.mtimeMs && now.ino === opened.ino;
-  if (!isSame || seen !== end - start) {
-    throw new DeckhandError({
-      code: 'source_changed',
-      message: `${path} changed while it was read. Run the command again when nothing writes to the file.`,
-    });
-  }
+  if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs || now.ino !== opened.ino)
+    throw changed(path);
+}
+
+function changed(path: string): DeckhandError {
+  return new DeckhandError({
+    code: 'source_changed',
+    message: `${path} changed while it was read. Run the command again when nothing writes to the file.`,
+  });
 }
 
 async function* readPipe(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DeckhandError } from '../../../lambda/errors.ts';
 import type { JoinRequest } from '../../../lambda/join.ts';
-import { LANES } from '../../../lambda/row-joiner.ts';
+import { LANES } from '../../../lambda/lanes.ts';
 import { solveText } from './solve-text.ts';
 import { tables } from './tables.ts';
 

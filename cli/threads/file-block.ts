@@ -1,0 +1,97 @@
+import { readSync } from 'node:fs';
+import { LINE_FEED } from '../../lambda/csv/characters.ts';
+
+/**
+ * Bytes of a block: enough that handing over turns costs nothing, few enough that a block with its answers fits into
+ * the kernel's output.
+ */
+export const THREAD_BLOCK_BYTES = 1 << 20;
+
+/** Bytes read behind a block at first, in which its last row mostly ends. */
+const BEHIND_BYTES = 4096;
+
+/** The rows that one thread reads in one go. */
+export interface FileBlock {
+  /** From the buffer's beginning to the end of the block's last row. */
+  readonly bytes: Buffer;
+  /** Where in `bytes` the first row begins. */
+  readonly from: number;
+  /** Offset in the file of the first byte. */
+  readonly offset: number;
+  /** Whether the file ends with the block. */
+  readonly atEnd: boolean;
+}
+
+/** A file whose rows are read in blocks of a fixed size. */
+export interface BlockFile {
+  readonly descriptor: number;
+  readonly size: number;
+  /** Offset at which the rows begin. */
+  readonly bodyStart: number;
+}
+
+/** Thrown if no row ends where one has to, or if one ends elsewhere: then the file cannot be cut into blocks beforehand. */
+export class Misaligned extends Error {
+  override readonly message = 'The blocks of the file do not end where rows do.';
+}
+
+/**
+ * Reads block `number` into the beginning of `buffer`: the rows whose first byte lies in it, taking it that a row begins behind
+ * every line feed. That is wrong within quotes: whoever reads the rows finds the last one incomplete then.
+ * Returns undefined behind the last block. Throws {@link Misaligned} if a row is too long for the buffer.
+ */
+export function readFileBlock(file: BlockFile, number: number, buffer: Buffer): FileBlock | undefined {
+  const start = file.bodyStart + number * THREAD_BLOCK_BYTES;
+  if (start >= file.size && number > 0) return undefined;
+  // The byte before tells whether a row begins with the block.
+  const offset = number === 0 ? start : start - 1;
+  const end = start + THREAD_BLOCK_BYTES;
+  const atEnd = end >= file.size;
+  const reader = new Reader(file.descriptor, offset, buffer);
+  reader.fill(atEnd ? file.size - offset : end - offset + BEHIND_BYTES);
+  const from = number === 0 ? 0 : reader.rowStartAt(0, file.size);
+  const to = atEnd ? file.size - offset : reader.rowStartAt(end - 1 - offset, file.size);
+  return { bytes: buffer.subarray(0, to), from: Math.min(from, to), offset, atEnd: offset + to >= file.size };
+}
+
+/** Fills a buffer with a part of a file, as much of it as is needed. */
+class Reader {
+  readonly #descriptor: number;
+  readonly #offset: number;
+  readonly #buffer: Buffer;
+  #length = 0;
+
+  constructor(descriptor: number, offset: number, buffer: Buffer) {
+    this.#descriptor = descriptor;
+    this.#offset = offset;
+    this.#buffer = buffer;
+  }
+
+  /** Reads up to `length` bytes, or to the end of the file. Returns whether any were added. */
+  fill(length: number): boolean {
+    const before = this.#length;
+    const wanted = Math.min(length, this.#buffer.length);
+    while (this.#length < wanted) {
+      const read = readSync(
+        this.#descriptor,
+        this.#buffer,
+        this.#length,
+        wanted - this.#length,
+        this.#offset + this.#length,
+      );
+      if (read === 0) break;
+      this.#length += read;
+    }
+    return this.#length > before;
+  }
+
+  /** Where the first row begins behind a line feed at or after `from`; the end of a file of `size` bytes if there is none. */
+  rowStartAt(from: number, size: number): number {
+    for (let seen = from; ; seen = this.#length) {
+      const found = this.#buffer.subarray(0, this.#length).indexOf(LINE_FEED, seen);
+      if (found >= 0) return found + 1;
+      if (this.#offset + this.#length >= size) return this.#length;
+      if (!this.fill(2 * this.#length)) throw new Misaligned();
+    }
+  }
+}

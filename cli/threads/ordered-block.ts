@@ -1,0 +1,79 @@
+import { writeSync } from 'node:fs';
+import { ERRORS_HEADER, type ErrorLines } from '../../lambda/csv/error-lines.ts';
+import type { JoinedBlock, RowSink } from '../../lambda/row-joiner.ts';
+import type { Turns } from './turns.ts';
+
+/** Bytes of errors that are kept until it is the block's turn. */
+const MOST_KEPT_BYTES = 1 << 20;
+
+/** The descriptors of the files that are written. */
+export interface OutputFiles {
+  readonly result: number;
+  readonly errors: number;
+}
+
+/**
+ * Writes the rows of one block at their place. What comes before the block is finished waits for its turn, and keeps it, so that
+ * memory stays flat; what is left when it is finished is written while the next block has the turn.
+ */
+export class OrderedBlock implements RowSink {
+  readonly #turns: Turns;
+  readonly #block: number;
+  readonly #files: OutputFiles;
+  #hasTurn = false;
+  #kept: { readonly lines: ErrorLines; readonly rowsBefore: number }[] = [];
+  #keptBytes = 0;
+
+  constructor(turns: Turns, block: number, files: OutputFiles) {
+    this.#turns = turns;
+    this.#block = block;
+    this.#files = files;
+  }
+
+  readonly result = async (bytes: Uint8Array): Promise<void> => {
+    this.takeTurn();
+    const { place } = this.#turns;
+    writeAt(this.#files.result, bytes, place.resultBytes);
+    this.#turns.place = { ...place, resultBytes: place.resultBytes + bytes.length };
+  };
+
+  readonly errors = async (lines: ErrorLines, rowsBefore: number): Promise<void> => {
+    if (!this.#hasTurn) {
+      this.#kept.push({ lines: lines.copy(), rowsBefore });
+      this.#keptBytes += lines.byteLength;
+      if (this.#keptBytes > MOST_KEPT_BYTES) this.takeTurn();
+    } else this.#writeErrors(lines, rowsBefore);
+  };
+
+  /** Waits until all blocks before are finished; then rows have their numbers. */
+  takeTurn(): void {
+    if (this.#hasTurn) return;
+    this.#turns.wait(this.#block);
+    this.#hasTurn = true;
+    for (const { lines, rowsBefore } of this.#kept) this.#writeErrors(lines, rowsBefore);
+    this.#kept = [];
+  }
+
+  /** Writes what is left of the block. */
+  finish({ rows, rest }: JoinedBlock): void {
+    this.takeTurn();
+    const { place } = this.#turns;
+    this.#turns.place = { ...place, rows: place.rows + rows, resultBytes: place.resultBytes + rest.length };
+    this.#turns.pass(this.#block);
+    writeAt(this.#files.result, rest, place.resultBytes);
+  }
+
+  #writeErrors(lines: ErrorLines, rowsBefore: number): void {
+    const { place } = this.#turns;
+    const numbered = lines.numbered(place.rows + rowsBefore + 1);
+    const bytes = place.errorsBytes === 0 ? Buffer.concat([Buffer.from(ERRORS_HEADER), numbered]) : numbered;
+    writeAt(this.#files.errors, bytes, place.errorsBytes);
+    this.#turns.place = { ...place, errorsBytes: place.errorsBytes + bytes.length };
+  }
+}
+
+function writeAt(descriptor: number, bytes: Uint8Array, offset: number): void {
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written);
+  }
+}

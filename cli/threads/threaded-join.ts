@@ -1,0 +1,100 @@
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Blocks } from '../../lambda/csv/blocks.ts';
+import { DeckhandError } from '../../lambda/errors.ts';
+import type { Game } from '../../lambda/games/game.ts';
+import { type JoinOutcome, recognise, solvedHeader } from '../../lambda/join.ts';
+import type { Lane } from '../../lambda/lanes.ts';
+import type { Options } from '../../lambda/options.ts';
+import type { FileSource } from '../../lambda/storage/file-source.ts';
+import { countsOf, type Tally } from '../../lambda/tally.ts';
+import { CHECKOUT } from '../checkout.ts';
+import { THREAD_BLOCK_BYTES } from './file-block.ts';
+import type { JoinReport, JoinTask } from './join-worker.ts';
+import type { OutputFiles } from './ordered-block.ts';
+import { Turns } from './turns.ts';
+
+/** A file to join in several threads. */
+export interface ThreadedJoinRequest {
+  readonly source: FileSource & { readonly size: number };
+  /** Descriptor of the source. */
+  readonly descriptor: number;
+  readonly output: OutputFiles;
+  readonly games: readonly Game[];
+  readonly options: Options;
+  readonly lane: Lane;
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { readonly bytesIn: number; readonly rows: number }) => void;
+}
+
+/** What came of it. */
+export interface ThreadedJoinOutcome {
+  readonly joined: JoinOutcome;
+  readonly resultBytes: number;
+}
+
+const WORKER = join(CHECKOUT, 'dist', 'join-worker.js');
+/** Enough to tell the layout of a file whose first row is not unusually long. */
+const HEAD_BYTES = 1 << 16;
+const PROGRESS_MILLISECONDS = 100;
+
+/**
+ * Joins the rows of a file like `joinTable`, in several threads that take its blocks in turn. The same bytes come out.
+ * Resolves to undefined if the file cannot be cut into blocks beforehand, because it has line ends within quotes, or none that are line feeds;
+ * whatever is written is void then. Rejects with `DeckhandError` if the file as a whole cannot be read, and with the reason of
+ * the signal.
+ */
+export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
+  const { source, descriptor, output, games, options, lane, threads, signal } = request;
+  // They load their code while the layout is recognised.
+  const workers = Array.from({ length: threads }, () => new Worker(WORKER));
+  const turns = new Turns();
+  const progress = setInterval(() => {
+    request.onProgress({ bytesIn: turns.turn * THREAD_BLOCK_BYTES, rows: turns.place.rows });
+  }, PROGRESS_MILLISECONDS);
+  try {
+    const reports = workers.map(reportOfWorker);
+    const head = new Blocks(source.read(), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
+    const { game, layout } = await recognise(head, games, options).finally(() => head.close());
+    signal.throwIfAborted();
+    const header = solvedHeader(head.bytes, layout);
+    writeSync(output.result, header, 0, header.length, 0);
+    turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
+    const file = { descriptor, size: source.size, bodyStart: layout.bodyStart };
+    const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
+    for (const worker of workers) worker.postMessage(task);
+    const tallies = talliesOf(await Promise.race([Promise.all(reports), aborted(signal)]));
+    await source.assertUnchanged();
+    return tallies && { joined: { game, ...countsOf(tallies) }, resultBytes: turns.place.resultBytes };
+  } finally {
+    clearInterval(progress);
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+}
+
+/** How a thread ends; never rejects. */
+function reportOfWorker(worker: Worker): Promise<JoinReport> {
+  return new Promise((resolve) => {
+    worker.once('message', resolve);
+    worker.once('error', (error) => resolve({ kind: 'error', error }));
+    worker.once('exit', () => resolve({ kind: 'stopped' }));
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** What the threads counted, or undefined if the file cannot be cut. Throws the fault that a thread has found. */
+function talliesOf(reports: readonly JoinReport[]): readonly Tally[] | undefined {
+  for (const report of reports) {
+    if (report.kind === 'fault') throw new DeckhandError(report.fault);
+    if (report.kind === 'error') throw report.error;
+  }
+  const tallies = reports.flatMap((report) => (report.kind === 'done' ? [report.tally] : []));
+  return tallies.length === reports.length ? tallies : undefined;
+}
