@@ -25,6 +25,9 @@ export const SOLVER_BUNDLE = {
     mainFields: ['module', 'main'],
     // Some packages are CommonJS inside, and an ES module has no `require` of its own.
     banner: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
+    esbuildArgs: {
+      '--alias:@aws-sdk/credential-provider-node': join(PROJECT_ROOT, 'lambda', 'environment-credentials.ts'),
+    },
     logLevel: LogLevel.WARNING,
     commandHooks: {
       beforeBundling: () => [],
