@@ -28,6 +28,7 @@ export interface BlockFile {
   readonly size: number;
   /** Offset at which the rows begin. */
   readonly bodyStart: number;
+  readonly blockBytes: number;
 }
 
 /** Thrown if no row ends where one has to, or if one ends elsewhere: then the file cannot be cut into blocks beforehand. */
@@ -41,11 +42,11 @@ export class Misaligned extends Error {
  * Returns undefined behind the last block. Throws {@link Misaligned} if a row is too long for the buffer.
  */
 export function readFileBlock(file: BlockFile, number: number, buffer: Buffer): FileBlock | undefined {
-  const start = file.bodyStart + number * THREAD_BLOCK_BYTES;
+  const start = file.bodyStart + number * file.blockBytes;
   if (start >= file.size && number > 0) return undefined;
   // The byte before tells whether a row begins with the block.
   const offset = number === 0 ? start : start - 1;
-  const end = start + THREAD_BLOCK_BYTES;
+  const end = start + file.blockBytes;
   const atEnd = end >= file.size;
   const reader = new Reader(file.descriptor, offset, buffer);
   reader.fill(atEnd ? file.size - offset : end - offset + BEHIND_BYTES);

@@ -4,10 +4,11 @@ import { isGzip } from '../../lambda/gzip.ts';
 import { type SolveFile, solveFile } from '../../lambda/job.ts';
 import { asWriteFault, type FileSink } from '../../lambda/storage/file-sink.ts';
 import type { FileSource } from '../../lambda/storage/file-source.ts';
+import { THREAD_BLOCK_BYTES } from './file-block.ts';
 import { joinInThreads } from './threaded-join.ts';
 
-/** Files smaller than this are solved before threads have started. */
-const SMALL_BYTES = 4 << 20;
+/** Files of fewer blocks are solved before threads have started. */
+const FEWEST_BLOCKS = 4;
 
 /** What a file is solved with. */
 export interface ThreadedSolveInit {
@@ -15,18 +16,23 @@ export interface ThreadedSolveInit {
   readonly sink: FileSink;
   readonly threads: number;
   readonly signal: AbortSignal;
+  /** Bytes of a block; for tests. @default {@link THREAD_BLOCK_BYTES} */
+  readonly blockBytes?: number;
 }
 
 /**
  * Solves a local file in several threads, if it is large and plain; any other like {@link solveFile}. The same bytes come out.
  */
-export function solveInThreads({ source, sink, threads, signal }: ThreadedSolveInit): SolveFile {
+export function solveInThreads(init: ThreadedSolveInit): SolveFile {
+  const { source, sink, threads, signal, blockBytes = THREAD_BLOCK_BYTES } = init;
   return async (job, games, meter) => {
     const { size } = source;
-    if (threads < 2 || size === undefined || size < SMALL_BYTES) return await solveFile(job, games, meter);
+    if (threads < 2 || size === undefined || size < FEWEST_BLOCKS * blockBytes)
+      return await solveFile(job, games, meter);
     const descriptor = source.open();
     try {
       if (isGzip(headOf(descriptor))) return await solveFile(job, games, meter);
+      meter.bytesIn = size;
       const output = { result: await sink.descriptor('result'), errors: await sink.descriptor('errors') };
       const outcome = await joinInThreads({
         source: { ...source, size },
@@ -36,14 +42,15 @@ export function solveInThreads({ source, sink, threads, signal }: ThreadedSolveI
         options: job.options,
         lane: job.lane ?? 'kernel',
         threads,
+        blockBytes,
         signal,
         onProgress: (progress) => job.onProgress?.(progress),
       });
       if (outcome === undefined) {
         await sink.restart();
+        meter.bytesIn = 0;
         return await solveFile(job, games, meter);
       }
-      meter.bytesIn = size;
       meter.bytesOut = outcome.resultBytes;
       if (job.hashes !== false) meter.sha256 = await sha256Of(output.result);
       return outcome.joined;

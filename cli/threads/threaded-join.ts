@@ -10,7 +10,6 @@ import type { Options } from '../../lambda/options.ts';
 import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { countsOf, type Tally } from '../../lambda/tally.ts';
 import { CHECKOUT } from '../checkout.ts';
-import { THREAD_BLOCK_BYTES } from './file-block.ts';
 import type { JoinReport, JoinTask } from './join-worker.ts';
 import type { OutputFiles } from './ordered-block.ts';
 import { Turns } from './turns.ts';
@@ -25,6 +24,7 @@ export interface ThreadedJoinRequest {
   readonly options: Options;
   readonly lane: Lane;
   readonly threads: number;
+  readonly blockBytes: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: { readonly bytesIn: number; readonly rows: number }) => void;
 }
@@ -47,12 +47,12 @@ const PROGRESS_MILLISECONDS = 100;
  * the signal.
  */
 export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
-  const { source, descriptor, output, games, options, lane, threads, signal } = request;
+  const { source, descriptor, output, games, options, lane, threads, blockBytes, signal } = request;
   // They load their code while the layout is recognised.
   const workers = Array.from({ length: threads }, () => new Worker(WORKER));
   const turns = new Turns();
   const progress = setInterval(() => {
-    request.onProgress({ bytesIn: turns.turn * THREAD_BLOCK_BYTES, rows: turns.place.rows });
+    request.onProgress({ bytesIn: turns.turn * blockBytes, rows: turns.place.rows });
   }, PROGRESS_MILLISECONDS);
   try {
     const reports = workers.map(reportOfWorker);
@@ -62,7 +62,7 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     const header = solvedHeader(head.bytes, layout);
     writeSync(output.result, header, 0, header.length, 0);
     turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
-    const file = { descriptor, size: source.size, bodyStart: layout.bodyStart };
+    const file = { descriptor, size: source.size, bodyStart: layout.bodyStart, blockBytes };
     const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
     for (const worker of workers) worker.postMessage(task);
     const tallies = talliesOf(await Promise.race([Promise.all(reports), aborted(signal)]));

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { solveInThreads } from '../../../cli/threads/solve-in-threads.ts';
+import { NO_CACHE } from '../../../lambda/cache/answer-cache.ts';
+import { runJob, type SolveFile, solveFile } from '../../../lambda/job.ts';
+import { DEFAULT_OPTIONS } from '../../../lambda/options.ts';
+import { openFileSink } from '../../../lambda/storage/file-sink.ts';
+import { openFileSource } from '../../../lambda/storage/file-source.ts';
+import { everydayTables } from '../../lambda/csv/everyday-tables.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'threads-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Solves a table in `threads` threads, by blocks of `blockBytes`: its files, and what its summary says of them. */
+async function solve(table: string | Buffer, threads: number, blockBytes = 512) {
+  const own = await mkdtemp(join(folder, 'solve-'));
+  const path = join(own, 'table.csv');
+  await writeFile(path, table);
+  const source = await openFileSource(path);
+  const sink = await openFileSink(join(own, 'solved.csv'));
+  const { signal } = new AbortController();
+  const inOrder = threads === 1;
+  const solver: SolveFile =
+    threads === 1 ? solveFile : solveInThreads({ source, sink, threads, signal, blockBytes });
+  const { summary } = await runJob(
+    { source, identity: { name: 'table.csv' }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
+    solver,
+  );
+  const { milliseconds: _, bytesIn, ...counts } = summary;
+  if (summary.status === 'done') expect(bytesIn).toBe(Buffer.byteLength(table));
+  const read = (name: string) => readFile(join(own, name), 'latin1').catch(() => undefined);
+  const files = { result: await read('solved.csv'), errors: await read('solved.csv.errors.csv') };
+  return { ...files, counts };
+}
+
+async function expectSame(table: string | Buffer, threads = 2, blockBytes = 512): Promise<void> {
+  expect(await solve(table, threads, blockBytes)).toEqual(await solve(table, 1));
+}
+
+describe('several threads', () => {
+  it('give the files and the summary that one gives', async () => {
+    const body = (text: string) => text.slice(text.search(/[\r\n]+/) + 1);
+    await fc.assert(
+      fc.asyncProperty(
+        everydayTables,
+        fc.integer({ min: 1, max: 20 }),
+        fc.constantFrom(2, 3),
+        fc.constantFrom(64, 200, 1000),
+        async ({ text }, times, threads, blockBytes) => {
+          const separator = /[\r\n]$/.test(text) ? '' : '\n';
+          await expectSame([text, ...Array(times).fill(body(text))].join(separator), threads, blockBytes);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 90_000);
+
+  it('number bad rows as they stand in the file', async () => {
+    const rows = Array.from({ length: 2000 }, (_, row) =>
+      row % 50 === 7 ? `${row},x,1,2,3` : `${row},3,3,8,8`,
+    );
+    const table = `id,c1,c2,c3,c4\n${rows.join('\n')}\n`;
+    const { errors, counts } = await solve(table, 3);
+    expect(counts).toMatchObject({ rows: 2000, bad: 40, solved: 1960, distinctHands: 1 });
+    const numbers = errors
+      ?.split('\n')
+      .slice(1, -1)
+      .map((line) => Number(line.split(',')[0]));
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => 50 * index + 8));
+    await expectSame(table, 3);
+  });
+
+  it('leave it to one where a block ends within quotes', async () => {
+    await expectSame(`id,c1,c2,c3,c4\n${'"two\nlines\n\n\n\n",3,3,8,8\n'.repeat(300)}`);
+  });
+
+  it('leave it to one where lines end with carriage returns, or are longer than a block', async () => {
+    await expectSame(`id,c1,c2,c3,c4\r${'1,3,3,8,8\r'.repeat(500)}`);
+    await expectSame(`id,c1,c2,c3,c4\n${`${'w'.repeat(2000)},3,3,8,8\n`.repeat(20)}`);
+  });
+
+  it('write answers that are far longer than their rows', async () => {
+    await expectSame(`answer,hand\n${'1,1 2 3 4\n'.repeat(400)}`);
+  });
+
+  it('tell the first fault of the file, with its row', async () => {
+    const good = '1,3,3,8,8\n'.repeat(400);
+    const table = `id,c1,c2,c3,c4\n${good}"open,3,3,8,8\n${good}`;
+    const { counts, result } = await solve(table, 2);
+    expect(counts).toMatchObject({ status: 'failed', code: 'unclosed_quote' });
+    expect(counts.message).toContain('Row 401,');
+    expect(result).toBeUndefined();
+    await expectSame(table);
+  });
+
+  it('tell a row that is too long, with its number and its offset', async () => {
+    const good = '1,3,3,8,8\n'.repeat(40_000);
+    const table = `id,c1,c2,c3,c4\n${good}${'w'.repeat(1_100_000)},3,3,8,8\n${good}`;
+    const { counts } = await solve(table, 2, 1 << 16);
+    expect(counts).toMatchObject({ status: 'failed', code: 'row_too_long' });
+    await expectSame(table, 2, 1 << 16);
+  });
+});

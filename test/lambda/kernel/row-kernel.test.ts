@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Layout } from '../../../lambda/csv/layout.ts';
+import { readBoardSize } from '../../../lambda/games/board/board-size.ts';
+import { boardWeights } from '../../../lambda/games/board/board-weights.ts';
+import { handWeights } from '../../../lambda/games/cards/hand-weights.ts';
+import type { Notation, PositionColumns } from '../../../lambda/games/game.ts';
+import { type KernelStop, RowKernel } from '../../../lambda/kernel/row-kernel.ts';
+
+const kernel = new RowKernel();
+
+function layoutOf(columnCount: number, columns: PositionColumns, delimiter = ','): Layout {
+  return {
+    delimiter,
+    columnCount,
+    columns,
+    slots: new Int32Array(columnCount),
+    columnNames: [],
+    addedColumns: 1,
+    addedNames: [],
+    bodyStart: 0,
+  };
+}
+
+function beginCards(
+  columnCount: number,
+  indexes: readonly number[],
+  notation: Notation = 'cells',
+  delimiter = ',',
+) {
+  const columns = { notation, indexes };
+  expect(kernel.begin(layoutOf(columnCount, columns, delimiter), handWeights(columns))).toBe(true);
+}
+
+/** Teaches the answer of the one row that `row` is, without its line end. */
+function teach(row: string, entry: number, answer: string): boolean {
+  kernel.input.write(row);
+  return kernel.learn(0, Buffer.byteLength(row), entry, Buffer.from(answer));
+}
+
+interface Run {
+  readonly stop: KernelStop;
+  readonly output: string;
+  /** What it left of the text. */
+  readonly left: string;
+  readonly rows: number;
+}
+
+function run(text: string, atEnd = true): Run {
+  const length = kernel.input.write(text);
+  const stop = kernel.run(0, length, atEnd, 0);
+  return {
+    stop,
+    output: kernel.output.toString('utf8', 0, kernel.outputLength),
+    left: kernel.input.toString('utf8', kernel.stoppedAt, length),
+    rows: kernel.rows,
+  };
+}
+
+describe('a kernel that was taught hands of two cards', () => {
+  beforeEach(() => {
+    beginCards(3, [1, 2]);
+    expect(teach('x,3,8', 7, ',3*8')).toBe(true);
+    expect(teach('x,12,12', 9, ',12+12')).toBe(true);
+  });
+
+  it.each([
+    ['their cards in any order', '1,8,3\n2,3,8\n', '1,8,3,3*8\n2,3,8,3*8'],
+    [
+      'face letters, leading zeros, two digits',
+      '1,q,Q\n2,03,8\n3,12,q',
+      '1,q,Q,12+12\n2,03,8,3*8\n3,12,q,12+12',
+    ],
+    ['CRLF, CR and blank lines', '1,3,8\r\n\r\n2,3,8\r3,3,8\n', '1,3,8,3*8\r\n\r\n2,3,8,3*8\r3,3,8,3*8'],
+    ['quoted cells, quotes and line ends within', '"a ""b"", c\n","3","8"\n', '"a ""b"", c\n","3","8",3*8'],
+    [
+      'cells longer than what is looked at in one go',
+      `${'w'.repeat(1000)},3,8`,
+      `${'w'.repeat(1000)},3,8,3*8`,
+    ],
+    ['cells that are not ASCII', 'é日本,3,8', 'é日本,3,8,3*8'],
+  ])('answers rows with %s', (_kind, text, output) => {
+    expect(run(text)).toMatchObject({ stop: 'end', output, left: '' });
+  });
+
+  it.each([
+    ['a hand that it does not know', '1,3,9\n'],
+    ['a card of three digits', '1,003,8\n'],
+    ['a card with a space', '1, 3,8\n'],
+    ['a negative card', '1,-3,8\n'],
+    ['no card at all', '1,,\n'],
+    ['a cell too few', '1,3\n'],
+    ['a cell too many', '1,3,8,\n'],
+    ['a quote within a bare cell', '5" disk,3,8\n'],
+    ['something behind a quoted cell', '"a"b,3,8\n'],
+    ['a space behind a quoted cell', '"a" ,3,8\n'],
+    ['a doubled quote in a card', '1,"""3",8\n'],
+    ['a quote that is not closed', '"a,3,8\n'],
+  ])('leaves a row with %s, and all behind it', (_kind, row) => {
+    const text = `0,3,8\n${row}2,3,8\n`;
+    expect(run(text)).toEqual({ stop: 'misfit', output: '0,3,8,3*8', left: `${row}2,3,8\n`, rows: 1 });
+  });
+
+  it.each(['2,3,8', '2,3,8\r', '"2', '"2,3,8\n', '2,"3"', '2'])(
+    'leaves %j at the end of a block, since more may follow',
+    (last) => {
+      expect(run(`1,3,8\n${last}`, false)).toMatchObject({ stop: 'end', left: last, rows: 1 });
+    },
+  );
+
+  it('counts the rows by the entries it was taught', () => {
+    run('1,3,8\n2,12,12\n3,8,3\n');
+    run('4,8,3\n');
+    const uses: (readonly [number, number])[] = [];
+    kernel.takeUses((entry, rows) => uses.push([entry, rows]));
+    expect(uses).toEqual([
+      [7, 3],
+      [9, 1],
+    ]);
+    kernel.takeUses(() => expect.unreachable('They were taken.'));
+  });
+
+  it('learns no position twice, and none of a row that it cannot read', () => {
+    expect(teach('x,8,3', 10, ',again')).toBe(false);
+    expect(teach('x,8,x', 10, ',odd')).toBe(false);
+  });
+
+  it('does not count or write a row that it is taught by', () => {
+    teach('x,8,3', 10, ',again');
+    expect(kernel.rows).toBe(0);
+    kernel.takeUses(() => expect.unreachable('No row was answered.'));
+  });
+
+  it('knows nothing any more once it was told to forget', () => {
+    kernel.forget();
+    expect(run('1,3,8\n').stop).toBe('misfit');
+    expect(teach('x,3,8', 1, ',new')).toBe(true);
+    expect(run('1,3,8\n').output).toBe('1,3,8,new');
+  });
+});
+
+describe('a kernel whose output is full', () => {
+  it('stops before the row that does not fit, and goes on with it', () => {
+    beginCards(2, [0, 1]);
+    const answer = `,${'a'.repeat(60_000)}`;
+    teach('3,8', 0, answer);
+    const text = '3,8\n'.repeat(50);
+    const length = kernel.input.write(text);
+    let output = '';
+    let rows = 0;
+    for (let from = 0; from < length; from = kernel.stoppedAt) {
+      const stop = kernel.run(from, length, true, 0);
+      output += kernel.output.toString('latin1', 0, kernel.outputLength);
+      output += kernel.input.toString('latin1', kernel.copiedTo, kernel.stoppedAt);
+      rows += kernel.rows;
+      expect(stop).toBe(kernel.stoppedAt < length ? 'output-full' : 'end');
+    }
+    expect(rows).toBe(50);
+    expect(output).toBe(`3,8${answer}\n`.repeat(50));
+  });
+
+  it('refuses answers that are too long, and more answers than it has room for', () => {
+    beginCards(1, [0]);
+    expect(teach('5', 0, 'a'.repeat(70_000))).toBe(false);
+    const taught = Array.from({ length: 100 }, (_, card) => teach(String(card), card, 'a'.repeat(65_000)));
+    expect(taught.filter(Boolean).length).toBe(64);
+    expect(run('63\n').output).toHaveLength(2 + 65_000);
+    expect(run('64\n').stop).toBe('misfit');
+  });
+});
+
+describe('a kernel of other files', () => {
+  it('reads cards in one text', () => {
+    beginCards(2, [1], 'text', '|');
+    teach('x|3 3 8 8', 0, '|8/(3-8/3)');
+    expect(run('1|8, 3,3  8\n2|"3 | 8 | 3 | 8"\n').output).toBe(
+      '1|8, 3,3  8|8/(3-8/3)\n2|"3 | 8 | 3 | 8"|8/(3-8/3)',
+    );
+    for (const odd of [' 3 3 8 8', '3 3 8 8 ', '3,,3 8 8', '3 3 8', '33 8 8', '3 3 8 8 1 1 1']) {
+      expect(run(`1|"${odd}"\n`).stop, odd).toBe('misfit');
+    }
+  });
+
+  it('does not take two digits in a text of one token for a card', () => {
+    beginCards(1, [0], 'text');
+    expect(teach('11', 0, ',odd')).toBe(false);
+    expect(teach('7', 0, ',one card')).toBe(true);
+  });
+
+  it('takes cells left empty for fewer cards', () => {
+    beginCards(3, [0, 1, 2]);
+    teach('3,8,', 0, ',3*8');
+    expect(run(',8,3\n8,,3\n').output).toBe(',8,3,3*8\n8,,3,3*8');
+  });
+
+  it('reads boards in cells and as text', () => {
+    const size = readBoardSize('3,3,3');
+    const text: PositionColumns = { notation: 'text', indexes: [0] };
+    const weights = boardWeights(text, size);
+    if (weights === undefined) throw new Error('There are no weights.');
+    kernel.begin(layoutOf(1, text), weights);
+    teach('X--------', 0, ',open');
+    expect(run('x__.. ...\n').output).toBe('x__.. ...,open');
+    expect(run('-X-------\n').stop).toBe('misfit');
+
+    const cells: PositionColumns = { notation: 'cells', indexes: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
+    const inCells = boardWeights(cells, size);
+    if (inCells === undefined) throw new Error('There are no weights.');
+    kernel.begin(layoutOf(9, cells), inCells);
+    teach('X,,,,,,,,', 0, ',open');
+    expect(run('x,-,,_,.,,,,\n').output).toBe('x,-,,_,.,,,,,open');
+  });
+
+  it('refuses more columns than it has room for', () => {
+    const columns: PositionColumns = { notation: 'cells', indexes: [0] };
+    expect(kernel.begin(layoutOf(5000, columns), handWeights(columns))).toBe(false);
+  });
+});
