@@ -25,7 +25,6 @@ async function solve(table: string | Buffer, threads: number, blockBytes = 512) 
   const source = await openFileSource(path);
   const sink = await openFileSink(join(own, 'solved.csv'));
   const { signal } = new AbortController();
-  const inOrder = threads === 1;
   const solver: SolveFile =
     threads === 1 ? solveFile : solveInThreads({ source, sink, threads, signal, blockBytes });
   const { summary } = await runJob(
