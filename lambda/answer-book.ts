@@ -7,15 +7,13 @@ import type { RowBatch } from './csv/row-batch.ts';
 import type { RowFault } from './errors.ts';
 import type { Play } from './games/game.ts';
 import { resolveAnswers } from './resolve-answers.ts';
+import { Spellings } from './spellings.ts';
 import type { Tally } from './tally.ts';
 
-/** Entries kept besides the ready table, and spellings kept; beyond them the book starts afresh. About 40 MB at most. */
+/** Entries kept besides the ready table; beyond them the book starts afresh. About 30 MB at most. */
 const MOST_ENTRIES = 200_000;
-const MOST_SPELLINGS = 65_536;
 /** Entries kept of positions that are solved sooner than looked up: hardly any of a million answers to check comes again. */
 const MOST_CHEAP_ENTRIES = 50_000;
-/** Characters of a spelling that is kept; a longer one, with a thousand spaces around a card, say, is read each time. */
-const LONGEST_SPELLING = 100;
 
 /** Bytes of answers beyond which the book starts afresh, and how many of them one batch may add. */
 const MOST_TEXT_BYTES = 32 << 20;
@@ -41,7 +39,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   readonly #entries = new Map<string, number>();
   readonly #readyEntries: number;
   readonly #mostEntries: number;
-  readonly #spellings = new Map<string, number>();
+  readonly #spellings: Spellings;
   readonly #solvable: boolean[] = [];
   /** Rows by entry. */
   #uses: number[] = [];
@@ -57,6 +55,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#play = play;
     this.#cache = cache;
     this.#layout = layout;
+    this.#spellings = new Spellings(layout.columns.indexes.length);
     for (const [id, answer] of play.known()) {
       this.#entries.set(id, this.#entries.size);
       this.#fill(answer);
@@ -75,8 +74,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   }
 
   entryOf(cells: readonly string[]): number | RowFault {
-    const spelling = cells.join('\0');
-    const known = this.#spellings.get(spelling);
+    const known = this.#spellings.entryOf(cells);
     if (known !== undefined) return known;
     const id = this.#play.parse(cells, this.#layout.columns.notation);
     if (typeof id !== 'string') return id;
@@ -86,15 +84,8 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       this.#entries.set(id, entry);
       this.#pending.push(id);
     }
-    this.#keepSpelling(spelling, cells, entry);
+    this.#spellings.keep(cells, entry);
     return entry;
-  }
-
-  /** Only cells without a NUL are kept, so no two rows of cells that differ in what they hold share a spelling. */
-  #keepSpelling(spelling: string, cells: readonly string[], entry: number): void {
-    if (spelling.length > LONGEST_SPELLING || cells.some((cell) => cell.includes('\0'))) return;
-    if (this.#spellings.size === MOST_SPELLINGS) this.#spellings.clear();
-    this.#spellings.set(spelling, entry);
   }
 
   /** Finds the answers of all positions met since the last call. Rejects with the reason of `signal`. */
