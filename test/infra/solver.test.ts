@@ -35,7 +35,7 @@ describe('the function', () => {
       RESULTS_BUCKET: { Ref: logicalId(template, 'AWS::S3::Bucket', 'ResultsBucket') },
       CACHE_TABLE: { Ref: logicalId(template, 'AWS::DynamoDB::GlobalTable') },
       POWERTOOLS_LOG_LEVEL: 'INFO',
-      NODE_OPTIONS: '--enable-source-maps',
+      NODE_OPTIONS: '--enable-source-maps --max-semi-space-size=4',
     });
   });
 });
