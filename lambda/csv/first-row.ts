@@ -1,5 +1,5 @@
 import { isLineEnd } from './characters.ts';
-import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
+import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault, textOf } from './records.ts';
 
 /** The first row of a file, as one delimiter splits it. */
 export interface FirstRow {
@@ -40,7 +40,8 @@ async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Pr
     readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
       let end = recordEnd;
       while (isLineEnd(bytes[end - 1])) end--;
-      first = { delimiter, cells, end };
+      if (end > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
+      first = { delimiter, cells: cells.map(textOf), end };
       return false;
     });
   } catch (error) {

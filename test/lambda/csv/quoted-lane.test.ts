@@ -125,6 +125,19 @@ describe('a batch that is full', () => {
   });
 });
 
+describe('a cell that is asked for', () => {
+  it('is text of any language', async () => {
+    const finder = numberFinder();
+    const errors = new ErrorLines(LAYOUT.columnNames);
+    const batch = new RowBatch(errors);
+    const bytes = Buffer.from('8÷3,a\n"日\n本",b\n,c\n');
+    errors.begin(bytes, 0);
+    batch.reset(bytes.length, bytes.length);
+    await readQuotedRows(bytes, true, LAYOUT, finder, batch, { row: 1, byte: 0 });
+    expect(finder.asked).toEqual(['8÷3', '日\n本', '']);
+  });
+});
+
 describe('a fault behind a full batch', () => {
   const table = '1,"a"\n2,b\n\n3,c\n"4,d\n5,e\n';
 
