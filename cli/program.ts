@@ -47,22 +47,24 @@ function addSolve(program: Command): void {
       'write the solved table there, and unreadable rows to <file>.errors.csv (default: standard output)',
     )
     .option('--strict', 'exit with 1 if any row could not be read, or any answer to check is not correct')
-    .option('--json', 'report the summary as JSON on standard error')
-    .option(
-      '--threads <number>',
-      'solve a large file in so many threads (default: one for each core, 4 at most)',
-    )
-    .addOption(
-      new Option('--lane <lane>', 'who reads the rows, for comparisons: the result is the same').choices(
-        LANES,
-      ),
-    );
+    .option('--json', 'report the summary as JSON on standard error');
+  addSpeedFlags(command);
   addGameFlags(command)
     .addHelpText('after', example('deckhand solve samples/cards.csv -o solved.csv'))
     .action(async (file, flags) => {
       const { solve } = await import('./commands/solve.ts');
       process.exitCode = await solve(file, flags);
     });
+}
+
+/** How a file is gone about; what comes out is the same. */
+function addSpeedFlags(command: Command): void {
+  command
+    .option(
+      '--threads <number>',
+      'solve a large file in so many threads (default: one for each core, 4 at most)',
+    )
+    .addOption(new Option('--lane <lane>', 'who reads the rows first, for comparisons').choices(LANES));
 }
 
 function addHand(program: Command): void {
@@ -96,6 +98,7 @@ function addCheck(program: Command): void {
       '--json',
       'report the summary as JSON on standard error; with --hand, the judgement on standard output',
     );
+  addSpeedFlags(command);
   addGameFlags(command, ['target', 'ops', 'distinct'])
     .addHelpText(
       'after',

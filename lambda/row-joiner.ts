@@ -91,18 +91,20 @@ export class RowJoiner {
     place: BlockPlace,
     sink: RowSink,
   ): Promise<JoinedBlock> {
+    const kernel = this.#kernel?.holds(block) ? this.#kernel : undefined;
     const pieces = new Pieces(this.#output, sink.result);
     let read = from;
     let rows = 0;
     while (read < block.length) {
       this.#signal?.throwIfAborted();
-      if (this.#kernel?.holds(block)) {
-        const before = rows;
-        const quick = await this.#joinQuickly(this.#kernel, block, read, atEnd, pieces);
+      if (kernel) {
+        const quick = await this.#joinQuickly(kernel, block, read, atEnd, pieces);
         read = quick.read;
         rows += quick.rows;
         if (quick.isDone) break;
-        this.#adjustSlowRows(rows - before);
+        this.#adjustSlowRows(quick.rows);
+      } else {
+        this.#slowRows = block.length;
       }
       const rest = block.subarray(read);
       const slow = await this.#joinBatch(
@@ -156,9 +158,8 @@ export class RowJoiner {
 
   /** Reads rows into the batch: a few, if the kernel goes on behind them, unless answers have to be looked up. */
   async #readBatch(bytes: Buffer, atEnd: boolean, place: BlockPlace): Promise<number> {
-    const few = this.#kernel ? this.#slowRows : bytes.length;
-    const read = await this.#readRows(bytes, atEnd, place, few);
-    if (few >= bytes.length || !this.#book.wantsMore) return read;
+    const read = await this.#readRows(bytes, atEnd, place, this.#slowRows);
+    if (this.#slowRows >= bytes.length || !this.#book.wantsMore) return read;
     return await this.#readRows(bytes, atEnd, place, bytes.length);
   }
 

@@ -28,8 +28,11 @@ async function checkOne(hand: string, answer: string | undefined, flags: CheckFl
   if (answer === undefined) {
     throw usageError('Write the answer behind the hand: deckhand check --hand "3 3 8 8" "8/(3-8/3)".');
   }
-  if (flags.out !== undefined || flags.strict) {
-    throw usageError('--out and --strict are for files of answers. Leave them out, or leave out --hand.');
+  const forFiles = [flags.out, flags.strict, flags.threads, flags.lane];
+  if (forFiles.some((flag) => flag !== undefined)) {
+    throw usageError(
+      '--out, --strict, --threads and --lane are for files of answers. Leave them out, or leave out --hand.',
+    );
   }
   const play = checkGame.play(readGameFlags(flags));
   const id = play.parse([hand, answer], 'text');

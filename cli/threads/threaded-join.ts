@@ -55,7 +55,7 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     request.onProgress({ bytesIn: turns.turn * blockBytes, rows: turns.place.rows });
   }, PROGRESS_MILLISECONDS);
   try {
-    const reports = workers.map(reportOfWorker);
+    const reports = workers.map((worker) => reportOf(worker, turns));
     const head = new Blocks(source.read(), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
     const { game, layout } = await recognise(head, games, options).finally(() => head.close());
     signal.throwIfAborted();
@@ -74,12 +74,14 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   }
 }
 
-/** How a thread ends; never rejects. */
-function reportOfWorker(worker: Worker): Promise<JoinReport> {
+/** How a thread ends; never rejects. One that dies, for want of memory, say, stops the others, which would wait for its turn. */
+function reportOf(worker: Worker, turns: Turns): Promise<JoinReport> {
   return new Promise((resolve) => {
     worker.once('message', resolve);
-    worker.once('error', (error) => resolve({ kind: 'error', error }));
-    worker.once('exit', () => resolve({ kind: 'stopped' }));
+    worker.once('error', (error) => {
+      turns.stop();
+      resolve({ kind: 'error', error });
+    });
   });
 }
 
