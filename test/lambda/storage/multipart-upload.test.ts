@@ -141,6 +141,22 @@ describe('a large object', () => {
     await upload.abort();
   });
 
+  it('uses the memory of three parts for all of them', async () => {
+    const memory = new Set<ArrayBufferLike>();
+    s3.client.middlewareStack.add(
+      (next) => (args) => {
+        const { Body } = args.input as { Body?: Uint8Array };
+        if (Body) memory.add(Body.buffer);
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    const upload = new MultipartUpload(s3.client, TARGET);
+    await write(upload, HUGE);
+    expect(await upload.publish(undefined)).toMatch(/-6$/);
+    expect(memory.size).toBe(3);
+  });
+
   it('is put together in order, whichever part arrives first', async () => {
     let parts = 0;
     let release = () => {};
@@ -188,6 +204,34 @@ describe('a large object', () => {
       expect.stringMatching(/^POST .*uploads/),
       expect.stringMatching(/^DELETE .*uploadId=/),
     ]);
+  });
+
+  it('is taken back only once no part is on its way any more', async () => {
+    const order: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const client = s3.hookedClient(async (command, send) => {
+      await send().finally(async () => {
+        if (command !== 'UploadPartCommand') return;
+        await held;
+        order.push('part ended');
+      });
+    });
+    s3.faults = (line) => {
+      if (line.startsWith('DELETE')) order.push('upload taken back');
+      return undefined;
+    };
+    const upload = new MultipartUpload(client, TARGET);
+    await write(upload, LARGE);
+    await vi.waitUntil(() => s3.requests.filter((line) => line.includes('partNumber=')).length === 2);
+    const aborted = upload.abort();
+    // Time enough for a request that would not wait.
+    for (let round = 0; round < 3; round++) await s3.keys();
+    release();
+    await aborted;
+    expect(order).toEqual(['part ended', 'part ended', 'upload taken back']);
   });
 
   it('leaves no parts behind when it is aborted while it is being created', async () => {

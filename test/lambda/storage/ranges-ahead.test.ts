@@ -6,7 +6,9 @@ import { rangesAhead } from '../../../lambda/storage/ranges-ahead.ts';
 
 const BYTES = Buffer.from('the quick brown fox jumps over the lazy dog');
 
-/** Reads whose chunks are held back until they are released, range by range. */
+const turn = () => new Promise(setImmediate);
+
+/** Reads whose chunks are held back until they are released, range by range, and that take a while to end. */
 function heldReads() {
   const started: ByteRange[] = [];
   const ended: ByteRange[] = [];
@@ -22,14 +24,13 @@ function heldReads() {
       });
       yield BYTES.subarray(range.start + 1, range.end);
     } finally {
+      await turn();
       ended.push(range);
     }
   };
   const release = (start: number) => gates.get(start)?.();
   return { started, ended, read, release };
 }
-
-const turn = () => new Promise(setImmediate);
 
 describe('ranges read ahead', () => {
   it('come in their order, whichever arrives first', async () => {

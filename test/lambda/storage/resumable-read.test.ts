@@ -98,6 +98,20 @@ describe('a resumable read', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('resumes a body that stalls after a slow reader took its first bytes', async () => {
+    const { read, asked } = reader((range, attempt) => {
+      if (attempt > 1) return body(range);
+      const stalling = new Readable({ read() {} });
+      stalling.push(BYTES.subarray(0, 5));
+      return stalling;
+    });
+    expect((await read.next()).value).toEqual(BYTES.subarray(0, 5));
+    const until = performance.now() + 2 * IMPATIENT.stall;
+    while (performance.now() < until) await new Promise(setImmediate);
+    expect(await collect(read)).toEqual(BYTES.subarray(5));
+    expect(asked).toHaveLength(2);
+  });
+
   it('does not take bytes that came while the process was busy for a body that stalls', async () => {
     const asked: IncomingMessage[] = [];
     const answers: ServerResponse[] = [];
