@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { DeckhandError } from './errors.ts';
 import { cardsGame } from './games/cards/cards-game.ts';
 import { type DealStep, dealing, type HandWishes } from './games/cards/deal.ts';
@@ -8,6 +7,7 @@ import type { SolverRules } from './games/cards/hand-solver.ts';
 import type { Play } from './games/game.ts';
 import type { Options } from './options.ts';
 import { solverVersionOf } from './solver-version.ts';
+import { Turn } from './turn.ts';
 
 /** How dealing ended: with all hands that were asked for, with all that there are, or after trying long in vain. */
 export type DealOutcome = 'complete' | 'no_more' | 'gave_up';
@@ -50,9 +50,6 @@ function playForDeal(options: Options): Play {
   return cardsGame.play(options);
 }
 
-/** Milliseconds of dealing after which timers and signals get their turn. */
-const TURN_MILLISECONDS = 50;
-
 /**
  * Deals hands one after the other, as `dealing` does, and gives timers and signals their turn meanwhile. Rejects with the
  * reason of `signal`.
@@ -63,13 +60,10 @@ export async function* dealInTurns(
   seed: number,
   signal: AbortSignal,
 ): AsyncGenerator<DealStep> {
-  let turn = performance.now();
+  const turn = new Turn();
   for (const step of dealing(wishes, rules, seed)) {
     yield step;
-    if (performance.now() - turn < TURN_MILLISECONDS) continue;
-    await setImmediate();
-    signal.throwIfAborted();
-    turn = performance.now();
+    if (turn.isOver) await turn.pass(signal);
   }
 }
 

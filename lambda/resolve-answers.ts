@@ -1,9 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AnswerCache, CacheScope } from './cache/answer-cache.ts';
 import type { Play } from './games/game.ts';
-
-/** Milliseconds of solving after which timers and sockets get their turn, so that a deadline or Ctrl-C is heard. */
-const TURN_MILLISECONDS = 50;
+import { Turn } from './turn.ts';
 
 /**
  * Finds the answers of distinct positions: from the cache in one call, the rest from the solver, which are then
@@ -26,16 +23,13 @@ export async function resolveAnswers<Answer>(
     for (const [id, answer] of await cache.get(scope, ids)) answers.set(id, answer as Answer);
   }
   const solved = new Map<string, Answer>();
-  let turn = performance.now();
+  const turn = new Turn();
   for (const id of ids) {
     if (answers.has(id)) continue;
     const answer = play.solve(id);
     answers.set(id, answer);
     if (play.cacheable) solved.set(id, answer);
-    if (performance.now() - turn < TURN_MILLISECONDS) continue;
-    await setImmediate();
-    signal?.throwIfAborted();
-    turn = performance.now();
+    if (turn.isOver) await turn.pass(signal);
   }
   if (solved.size > 0) await cache.put(scope, solved);
   return answers;
