@@ -27,19 +27,26 @@ const IN_ANY_ORDER = { inOrder: false, results: 'cells' } as const;
 const ANY_SOLUTION = { inOrder: false, results: 'solutions' } as const;
 
 /** Deckhand's command, started as its bin is. The one place that knows its flags. */
-export function deckhandStep(input: string, output: string, threads: number): Step {
+export function deckhandStep(
+  input: string,
+  output: string,
+  threads: number,
+  lane: 'kernel' | 'quoted' = 'kernel',
+): Step {
   return {
     program: pathOf('../../bin/deckhand'),
-    args: ['solve', input, '-o', output, ...threadsFlag(threads)],
+    args: ['solve', input, '-o', output, '--threads', String(threads), '--lane', lane],
   };
-}
-
-function threadsFlag(_threads: number): readonly string[] {
-  return [];
 }
 
 export const DECKHAND: Contender = deckhand(2);
 export const DECKHAND_ONE_THREAD: Contender = deckhand(1);
+/** As it reads rows that only csv-parse can: those with odd quotes. */
+export const DECKHAND_CSV_PARSE: Contender = {
+  name: 'Deckhand, 1 thread, all rows through csv-parse',
+  steps: (_, { input, output }) => [deckhandStep(input, output, 1, 'quoted')],
+  agreement: IN_ORDER,
+};
 
 export const DUCKDB_TABLE = peer(
   'DuckDB, ready table',
@@ -83,7 +90,7 @@ export const COPY: Contender = {
   ],
 };
 
-/** Reads as Deckhand reads rows with quotes, and does nothing else. */
+/** Reads as Deckhand reads rows with odd quotes, and does nothing else. */
 export const CSV_PARSE_BARE: Contender = {
   name: 'csv-parse alone, records thrown away',
   steps: (_, { input }) => [{ program: pathOf('../peers/csv-parse-bare.mjs'), args: [input] }],

@@ -7,6 +7,7 @@ import {
   CSV_PARSE,
   CSV_PARSE_BARE,
   DECKHAND,
+  DECKHAND_CSV_PARSE,
   DECKHAND_ONE_THREAD,
   DUCKDB_SQL_DISTINCT,
   DUCKDB_SQL_RANGE,
@@ -40,7 +41,7 @@ export const CONTESTS = {
   quoted: {
     table: QUOTED,
     makeAnswers: (path) => makeHands(4, path),
-    contenders: [...DECKHANDS, DUCKDB_TABLE, CSV_PARSE, UDSV, CSV_PARSE_BARE, COPY],
+    contenders: [...DECKHANDS, DUCKDB_TABLE, CSV_PARSE, UDSV, DECKHAND_CSV_PARSE, CSV_PARSE_BARE, COPY],
   },
   boards: {
     table: BOARD,
