@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boardGame } from '../../../../lambda/games/board/board-game.ts';
 import type { JoinRequest } from '../../../../lambda/join.ts';
-import { DEFAULT_OPTIONS, parseOptions } from '../../../../lambda/options.ts';
 import { LANES } from '../../../../lambda/lanes.ts';
+import { DEFAULT_OPTIONS, parseOptions } from '../../../../lambda/options.ts';
 import { solveText } from '../../csv/solve-text.ts';
 import { readVector } from '../cards/vectors.ts';
 
