@@ -55,6 +55,26 @@ describe('a place', () => {
   });
 });
 
+describe('a file that was left over', () => {
+  it('and has the bytes of a newer one is looked at again, since that one may have been deleted', async () => {
+    const same = { Metadata: { file: 'errors', sequencer: '01' } };
+    await deliver(s3.client, NEW);
+    await s3.put(RESULTS, ERRORS_KEY, 'errors', same);
+    const slow = s3.hookedClient(async (command, send) => {
+      if (command === 'DeleteObjectCommand') {
+        await deliver(s3.client, { sequencer: '03', result: 'newest result', errors: 'errors' });
+      }
+      await send();
+    });
+    await mendPlace(new ResultPlace(slow, RESULTS, KEY), async (seen) => {
+      expect(seen.summary?.sequencer).toBe('03');
+      await s3.put(RESULTS, ERRORS_KEY, 'errors', { Metadata: { file: 'errors', sequencer: '03' } });
+    });
+    slow.destroy();
+    expect(await s3.keys()).toEqual([KEY, ERRORS_KEY, SUMMARY_KEY]);
+  });
+});
+
 describe('a file that its summary claims', () => {
   it.each([
     ['is gone', async () => place.remove('result', (await place.look('result'))?.etag ?? '')],
