@@ -37,6 +37,8 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   readonly #cache: AnswerCache;
   readonly #layout: Layout;
   readonly #entries = new Map<string, number>();
+  /** Ids by entry. */
+  readonly #ids: string[] = [];
   readonly #readyEntries: number;
   readonly #mostEntries: number;
   readonly #spellings: Spellings;
@@ -57,10 +59,10 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#layout = layout;
     this.#spellings = new Spellings(layout.columns.indexes.length);
     for (const [id, answer] of play.known()) {
-      this.#entries.set(id, this.#entries.size);
+      this.#add(id);
       this.#fill(answer);
     }
-    this.#readyEntries = this.#entries.size;
+    this.#readyEntries = this.#ids.length;
     this.#mostEntries = play.cacheable ? MOST_ENTRIES : MOST_CHEAP_ENTRIES;
   }
 
@@ -80,8 +82,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     if (typeof id !== 'string') return id;
     let entry = this.#entries.get(id);
     if (entry === undefined) {
-      entry = this.#entries.size;
-      this.#entries.set(id, entry);
+      entry = this.#add(id);
       this.#pending.push(id);
     }
     this.#spellings.keep(cells, entry);
@@ -115,10 +116,20 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     (this.#uses[entry] as number) += rows;
   }
 
+  /** How many entries have their answers, in {@link texts}. */
+  get filled(): number {
+    return this.texts.count;
+  }
+
+  /** The id of the position of an entry. */
+  idOf(entry: number): string {
+    return this.#ids[entry] as string;
+  }
+
   /** Whether the book has grown so large that it should start afresh once all rows are counted. */
   get isLarge(): boolean {
     return (
-      this.#entries.size - this.#readyEntries > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES
+      this.#ids.length - this.#readyEntries > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES
     );
   }
 
@@ -129,8 +140,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
       if (this.#solvable[entry]) solved += rows;
       else unsolvable += rows;
     });
-    const ids: string[] = [];
-    for (const [id, entry] of this.#entries) if ((this.#uses[entry] as number) > 0) ids.push(id);
+    const ids = this.#ids.filter((_, entry) => (this.#uses[entry] as number) > 0);
     return { solved, unsolvable, bad: this.#bad, ids, dropped: this.#dropped.distinct };
   }
 
@@ -139,11 +149,17 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     const { solved, unsolvable, ids, dropped } = this.tally();
     this.#dropped = { solved, unsolvable, distinct: Math.max(ids.length, dropped) };
     const ready = this.#readyEntries;
-    for (const [id, entry] of this.#entries) if (entry >= ready) this.#entries.delete(id);
+    for (const id of this.#ids.splice(ready)) this.#entries.delete(id);
     this.#spellings.clear();
     this.#solvable.length = ready;
     this.#uses = new Array<number>(ready).fill(0);
     this.texts.truncate(ready);
+  }
+
+  #add(id: string): number {
+    const entry = this.#ids.push(id) - 1;
+    this.#entries.set(id, entry);
+    return entry;
   }
 
   #fill(answer: Answer): void {

@@ -1,8 +1,7 @@
 import { AnswerBook } from './answer-book.ts';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import type { BlockPlace } from './csv/blocks.ts';
-import { isLineEnd, QUOTE } from './csv/characters.ts';
-import { NO_ENTRY } from './csv/entry-finder.ts';
+import { QUOTE } from './csv/characters.ts';
 import { ErrorLines } from './csv/error-lines.ts';
 import type { Layout } from './csv/layout.ts';
 import { Pieces } from './csv/pieces.ts';
@@ -11,7 +10,7 @@ import { readQuotedRows } from './csv/quoted-lane.ts';
 import { endlessRow, MAX_ROW_BYTES } from './csv/records.ts';
 import { RowBatch } from './csv/row-batch.ts';
 import { RowWriter } from './csv/row-writer.ts';
-import type { Play } from './games/game.ts';
+import type { KeyWeights, Play } from './games/game.ts';
 import type { RowKernel } from './kernel/row-kernel.ts';
 import type { Lane } from './lanes.ts';
 import type { Tally } from './tally.ts';
@@ -62,8 +61,9 @@ export class RowJoiner {
   readonly #kernel: RowKernel | undefined;
   readonly #output: Buffer;
   readonly #signal: AbortSignal | undefined;
-  /** Entries that the kernel knows. */
-  readonly #taught = new Set<number>();
+  readonly #weights: KeyWeights | undefined;
+  /** Entries below this the kernel was taught. */
+  #taught = 0;
   /** Rows that are read slowly before the faster lane is tried again: more, the less that brought the last time. */
   #slowRows = 1;
 
@@ -74,8 +74,9 @@ export class RowJoiner {
     this.#batch = new RowBatch(this.#errors);
     this.#writer = new RowWriter(layout.delimiter, layout.addedColumns);
     this.#lane = lane;
-    const weights = lane === 'kernel' ? play.keyWeights(layout.columns) : undefined;
-    if (weights && kernel.begin(layout, weights)) this.#kernel = kernel;
+    this.#weights = lane === 'kernel' ? play.keyWeights(layout.columns) : undefined;
+    if (this.#weights && kernel.begin(layout, this.#weights)) this.#kernel = kernel;
+    this.#teach();
     this.#output = kernel.output;
     this.#signal = signal;
   }
@@ -114,7 +115,7 @@ export class RowJoiner {
         pieces,
       );
       if (this.#batch.faults > 0) await sink.errors(this.#errors, rows);
-      this.#teach(rest);
+      this.#teach();
       this.#makeRoom();
       if (slow === 0) break;
       read += slow;
@@ -182,23 +183,12 @@ export class RowJoiner {
     this.#slowRows = quickRows < WORTHWHILE_ROWS ? Math.min(2 * this.#slowRows, MOST_SLOW_ROWS) : 1;
   }
 
-  /** Teaches the kernel the answers of the batch's rows, which stand in `bytes`. */
-  #teach(bytes: Buffer): void {
-    const kernel = this.#kernel;
-    if (!kernel?.holds(bytes)) return;
-    const { count, ends, pads, entries } = this.#batch;
-    const { texts } = this.#book;
-    const blockAt = bytes.byteOffset - kernel.input.byteOffset;
-    let start = 0;
-    for (let row = 0; row < count; row++) {
-      const end = ends[row] as number;
-      const entry = entries[row] as number;
-      if (entry !== NO_ENTRY && pads[row] === 0 && !this.#taught.has(entry)) {
-        while (isLineEnd(bytes[start])) start++;
-        if (kernel.learn(blockAt + start, blockAt + end, entry, texts.bytesOf(entry)))
-          this.#taught.add(entry);
-      }
-      start = end;
+  /** Teaches the kernel the answers that the book has had since the last time. */
+  #teach(): void {
+    const { filled, texts } = this.#book;
+    for (; this.#taught < filled; this.#taught++) {
+      const key = this.#weights?.keyOf(this.#book.idOf(this.#taught));
+      if (key !== undefined) this.#kernel?.learn(key, this.#taught, texts.bytesOf(this.#taught));
     }
   }
 
@@ -206,7 +196,8 @@ export class RowJoiner {
     if (!this.#book.isLarge) return;
     this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
     this.#kernel?.forget();
-    this.#taught.clear();
     this.#book.startAfresh();
+    this.#taught = 0;
+    this.#teach();
   }
 }

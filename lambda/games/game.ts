@@ -76,4 +76,6 @@ export interface KeyWeights {
   readonly factors: readonly bigint[];
   /** What an empty cell weighs. */
   readonly emptyWeight: bigint;
+  /** The key of the position with an id; undefined if it has none. */
+  keyOf(id: string): bigint | undefined;
 }

@@ -26,7 +26,7 @@ interface KernelExports {
   configure(delimiter: number, columns: number, notation: number, places: number, emptyWeight: bigint): void;
   forget(): void;
   roomForText(bytes: number): number;
-  learn(start: number, end: number, bytes: number): number;
+  learn(key: bigint, bytes: number): void;
   run(from: number, length: number, atEnd: boolean, outputFrom: number): number;
 }
 
@@ -134,17 +134,16 @@ export class RowKernel {
   }
 
   /**
-   * Teaches the answer of the position that the row at `start` to `end` of the block has. `entry` is what the caller counts its
-   * rows by, `text` what stands behind them. False if the kernel cannot read the row or has no room.
+   * Teaches the answer of a position that it does not know: `entry` is what the caller counts its rows by, `text` what stands behind
+   * them. It stays unknown if there is no room for it.
    */
-  learn(start: number, end: number, entry: number, text: Uint8Array): boolean {
-    if (text.length > LONGEST_TEXT) return false;
+  learn(key: bigint, entry: number, text: Uint8Array): void {
+    if (text.length > LONGEST_TEXT) return;
     const room = this.#exports.roomForText(text.length);
-    if (room === 0) return false;
+    if (room === 0) return;
     new Uint8Array(this.#exports.memory.buffer, room, text.length).set(text);
-    if (!this.#exports.learn(start, end, text.length)) return false;
+    this.#exports.learn(key, text.length);
     this.#entries.push(entry);
-    return true;
   }
 
   /** Reports the rows answered since the last call by their entries. */

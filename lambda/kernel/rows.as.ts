@@ -52,8 +52,6 @@ let columnCount: i32 = 0;
 let notation: i32 = 0;
 let places: i32 = 0;
 let emptyWeight: u64 = 0;
-/** The key of the row that stopped the last run, or 0 if that was not for want of its answer. */
-let unknownKey: u64 = 0;
 let entries: i32 = 0;
 let textsEnd: i32 = TEXTS_AT;
 
@@ -98,22 +96,17 @@ export function roomForText(bytes: i32): i32 {
 }
 
 /**
- * Takes up the position of the row at `start` to `end` as the next entry, whose answer of `bytes` bytes stands where
- * {@link roomForText} said. False if the row does not fit, or if its position is known.
+ * Takes up a position as the next entry, whose answer of `bytes` bytes stands where {@link roomForText} said. `key` is not zero
+ * and not known yet.
  */
-export function learn(start: i32, end: i32, bytes: i32): bool {
-  const behind = load<u8>(INPUT_AT + end);
-  run(start, end, true, OUTPUT_BYTES);
-  store<u8>(INPUT_AT + end, behind);
-  if (unknownKey === 0) return false;
-  const slot = slotOf(unknownKey);
-  store<u64>(slot, unknownKey);
+export function learn(key: u64, bytes: i32): void {
+  const slot = slotOf(key);
+  store<u64>(slot, key);
   store<u32>(slot + 8, textsEnd);
   store<u32>(slot + 12, entries);
   store<u32>(textsEnd, bytes);
   textsEnd = (textsEnd + 4 + bytes + 15) & ~15;
   entries++;
-  return true;
 }
 
 /**
@@ -122,7 +115,6 @@ export function learn(start: i32, end: i32, bytes: i32): bool {
  */
 export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
   store<u8>(INPUT_AT + length, LINE_FEED);
-  unknownKey = 0;
   const inputEnd = INPUT_AT + length;
   const delimiters = i8x16.splat(delimiter);
   const isCells = notation === CELLS;
@@ -244,13 +236,13 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
     position = at + 1;
     if (at === rowStart) continue;
     const size = at - rowStart;
-    if (column !== columnCount - 1 || key === 0 || size > MOST_ROW_BYTES) {
+    if (column !== columnCount - 1 || size > MOST_ROW_BYTES) {
       reason = MISFIT;
       break;
     }
+    // A row without a card has the key 0, like a free slot.
     const slot = slotOf(key);
     if (load<u64>(slot) === 0) {
-      unknownKey = key;
       reason = MISFIT;
       break;
     }

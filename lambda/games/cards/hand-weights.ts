@@ -1,7 +1,9 @@
 import type { KeyWeights, PositionColumns } from '../game.ts';
 import { readCard } from './card-token.ts';
-import { MAX_CARDS } from './hand-text.ts';
+import { handOf, MAX_CARDS } from './hand-text.ts';
 import { cardWeight, WEIGHED_VALUES } from './multiset-key.ts';
+
+const WEIGHTS: readonly bigint[] = Array.from({ length: WEIGHED_VALUES }, (_, card) => cardWeight(card));
 
 /** How keys of hands are summed up: cards of one or two digits, `A T J Q K` in either case, in any order. */
 export function handWeights({ notation, indexes }: PositionColumns): KeyWeights {
@@ -9,9 +11,20 @@ export function handWeights({ notation, indexes }: PositionColumns): KeyWeights 
     notation: notation === 'cells' ? 'cells' : 'separated',
     weightOf: (text) => {
       const card = text === text.trim() ? readCard(text) : undefined;
-      return typeof card === 'number' && card >= 0 && card < WEIGHED_VALUES ? cardWeight(card) : 0n;
+      return (typeof card === 'number' ? WEIGHTS[card] : undefined) ?? 0n;
     },
     factors: Array<bigint>(notation === 'cells' ? indexes.length : MAX_CARDS).fill(1n),
     emptyWeight: 0n,
+    keyOf,
   };
+}
+
+function keyOf(id: string): bigint | undefined {
+  let key = 0n;
+  for (const card of handOf(id)) {
+    const weight = WEIGHTS[card];
+    if (weight === undefined) return undefined;
+    key += weight;
+  }
+  return key;
 }

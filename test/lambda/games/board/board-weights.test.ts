@@ -28,6 +28,7 @@ describe('keys of boards', () => {
         const [idA, idB] = pair.map((written) => readBoard(written, 'cells', readBoardSize(size)));
         expect(a === b).toBe(idA === idB);
         expect(a).toBeGreaterThan(0n);
+        expect(weights.keyOf(idA as string)).toBe(a);
         expect(a).toBeLessThan(1n << 64n);
       }),
       { numRuns: 1000 },

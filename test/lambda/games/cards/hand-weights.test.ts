@@ -65,6 +65,11 @@ describe('keys of hands', () => {
     ].map((cells) => keyOf(SIX_CELLS, cells));
     expect(new Set(same).size).toBe(1);
     expect(same[0]).toBe(keyOfCards([1, 7, 10, 13]));
+    expect(same[0]).toBe(SIX_CELLS.keyOf('1 7 10 13'));
+  });
+
+  it.each(['-1 3', '3 100'])('do not exist for %j', (id) => {
+    expect(SIX_CELLS.keyOf(id)).toBeUndefined();
   });
 
   it.each(['-3', ' 5', '6 ', 'x', '1.5', '1O', '100', 'é', '\0', ' '])('have no weight for %j', (text) => {
