@@ -42,9 +42,8 @@ export interface ContestSettings {
   readonly tell: (message: string) => void;
 }
 
-/** A contender that takes longer than this is timed in {@link SLOW_ROUNDS} rounds only. */
-const SLOW_SECONDS = 10;
-const SLOW_ROUNDS = 2;
+/** A contender is timed in as many rounds as it does in so many seconds, once at least: the slow ones would take most of an hour. */
+const PATIENCE_SECONDS = 30;
 
 /**
  * Generates a table, lets every contender solve it once and compares what each wrote with what Deckhand wrote, and only
@@ -74,8 +73,8 @@ export async function hold(contest: Contest, settings: ContestSettings): Promise
   for (let round = 0; round < rounds; round++) {
     tell(`${table.name}: round ${round + 1} of ${rounds}`);
     for (const entry of entries) {
-      const isSlow = (warmUps.get(entry.contender)?.seconds ?? 0) > SLOW_SECONDS;
-      const sitsOut = isSlow && round >= SLOW_ROUNDS;
+      const { seconds = 0 } = warmUps.get(entry.contender) ?? {};
+      const sitsOut = round > 0 && round > PATIENCE_SECONDS / seconds - 1;
       entry.rounds.push(sitsOut ? undefined : await timeContender(entry.contender, table, files));
     }
   }

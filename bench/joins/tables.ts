@@ -64,7 +64,7 @@ export const QUOTED: Table = {
 export const BOARD: Table = {
   name: 'boards',
   title: 'id,board with positions of tic-tac-toe',
-  rows: 2_000_000,
+  rows: 1_000_000,
   columns: ['id', 'board'],
   key: ['board'],
   row: (number, random) => `${number},${one(BOARDS, random)}`,
@@ -73,7 +73,7 @@ export const BOARD: Table = {
 export const FIVE: Table = {
   name: 'five',
   title: 'id,c1,c2,c3,c4,c5 with cards 1–13',
-  rows: 2_000_000,
+  rows: 1_000_000,
   columns: ['id', 'c1', 'c2', 'c3', 'c4', 'c5'],
   key: ['c1', 'c2', 'c3', 'c4', 'c5'],
   row: (number, random) => `${number},${cards(random, 5, 13)}`,

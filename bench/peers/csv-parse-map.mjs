@@ -1,5 +1,6 @@
 // Joins a file with a ready table by streams of csv-parse and csv-stringify around a Map: node csv-parse-map.mjs IN OUT COLUMNS KEY TABLE
 import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
@@ -8,18 +9,14 @@ import { readAnswers } from './answers.mjs';
 const [input, output, columns, key, table] = process.argv.slice(2);
 const { answers, added, none, keyOf } = readAnswers(table, columns, key);
 
-// Rows as arrays: with `columns: true`, as most people write it, it takes over twice as long.
-await pipeline(
-  createReadStream(input),
-  parse(),
-  async function* (rows) {
-    let isHeader = true;
-    for await (const row of rows) {
-      row.push(...(isHeader ? added : (answers.get(keyOf(row)) ?? none)));
-      isHeader = false;
-      yield row;
-    }
+// Rows as arrays: with `columns: true`, as most people write it, it takes over twice as long. A Transform takes less than a generator.
+let isHeader = true;
+const join = new Transform({
+  objectMode: true,
+  transform(row, _encoding, done) {
+    row.push(...(isHeader ? added : (answers.get(keyOf(row)) ?? none)));
+    isHeader = false;
+    done(null, row);
   },
-  stringify(),
-  createWriteStream(output),
-);
+});
+await pipeline(createReadStream(input), parse(), join, stringify(), createWriteStream(output));
