@@ -1,5 +1,8 @@
-/** Spellings kept; beyond them all are forgotten. About 10 MB at most. */
-const MOST_SPELLINGS = 65_536;
+import { IntegerMap } from './integer-map.ts';
+
+/** As many spellings of short cells are kept, and as many others; beyond them those are forgotten. About 10 MB at most. */
+const MOST_SPELLINGS_BITS = 16;
+const MOST_SPELLINGS = 2 ** MOST_SPELLINGS_BITS;
 /** Characters of a spelling that is kept as a text; a longer one, with a thousand spaces around a card, say, is not worth it. */
 const LONGEST_TEXT = 100;
 /** Keys that are numbers stay below this, so that they are small integers to the engine. */
@@ -11,10 +14,11 @@ const SHORT_CELLS = 1 + ASCII + ASCII * ASCII;
 
 /**
  * The entries of cells that were read before, letter by letter. Short cells, such as cards or stones, get numbers as they are
- * met, and those of a row make one integer: it is found in half the time of a text, which must be joined and hashed.
+ * met, and those of a row make one integer: it is found in a quarter of the time of a text, which must be joined and hashed.
  */
 export class Spellings {
-  readonly #entries = new Map<number | string, number>();
+  readonly #entries = new IntegerMap(MOST_SPELLINGS_BITS);
+  readonly #entriesByText = new Map<string, number>();
   /** By short cell its number, or 0 if it has none yet. */
   readonly #numbers = new Uint16Array(SHORT_CELLS);
   /** More than any number of a cell. */
@@ -27,21 +31,26 @@ export class Spellings {
   }
 
   entryOf(cells: readonly string[]): number | undefined {
-    return this.#entries.get(this.#keyOf(cells));
+    const key = this.#keyOf(cells);
+    return typeof key === 'number' ? this.#entries.get(key) : this.#entriesByText.get(key);
   }
 
   keep(cells: readonly string[], entry: number): void {
     const key = this.#keyOf(cells);
-    if (typeof key === 'string') {
-      // Only cells without a NUL are kept as a text, so that no two rows of cells share one.
-      if (key.length > LONGEST_TEXT || cells.some((cell) => cell.includes('\0'))) return;
+    if (typeof key === 'number') {
+      if (this.#entries.size === MOST_SPELLINGS) this.#entries.clear();
+      this.#entries.set(key, entry);
+      return;
     }
-    if (this.#entries.size === MOST_SPELLINGS) this.#entries.clear();
-    this.#entries.set(key, entry);
+    // Only cells without a NUL are kept as a text, so that no two rows of cells share one.
+    if (key.length > LONGEST_TEXT || cells.some((cell) => cell.includes('\0'))) return;
+    if (this.#entriesByText.size === MOST_SPELLINGS) this.#entriesByText.clear();
+    this.#entriesByText.set(key, entry);
   }
 
   clear(): void {
     this.#entries.clear();
+    this.#entriesByText.clear();
   }
 
   #keyOf(cells: readonly string[]): number | string {

@@ -59,15 +59,22 @@ describe('spellings', () => {
     expect(spelled.map((cells) => spellings.entryOf(cells))).toEqual(spelled.map((_, entry) => entry));
   });
 
-  it('are forgotten when there are very many, and all at once when asked', () => {
-    const spellings = new Spellings(2);
-    const cellsOf = (row: number) => [`${row % 1000}`, `${Math.floor(row / 1000)}`];
-    for (let row = 0; row < 70_000; row++) spellings.keep(cellsOf(row), row);
-    expect(spellings.entryOf(cellsOf(0))).toBeUndefined();
-    expect(spellings.entryOf(cellsOf(69_999))).toBe(69_999);
-    spellings.clear();
-    expect(spellings.entryOf(cellsOf(69_999))).toBeUndefined();
-  });
+  it.each(['', 'long '])(
+    'are forgotten when there are very many, and all at once when asked: %j',
+    (begin) => {
+      const spellings = new Spellings(3);
+      const cellsOf = (row: number) => [
+        `${begin}${row % 100}`,
+        `${Math.floor(row / 100) % 100}`,
+        `${Math.floor(row / 10_000)}`,
+      ];
+      for (let row = 0; row < 70_000; row++) spellings.keep(cellsOf(row), row);
+      expect(spellings.entryOf(cellsOf(0))).toBeUndefined();
+      expect(spellings.entryOf(cellsOf(69_999))).toBe(69_999);
+      spellings.clear();
+      expect(spellings.entryOf(cellsOf(69_999))).toBeUndefined();
+    },
+  );
 
   it('with a NUL are not taken for what it would part', () => {
     const spellings = new Spellings(2);
