@@ -9,7 +9,7 @@ import { readAnswers } from './answers.mjs';
 const [input, output, columns, key, table] = process.argv.slice(2);
 const { answers, added, none, keyOf } = readAnswers(table, columns, key);
 
-// Rows as arrays: with `columns: true`, as most people write it, it takes over twice as long. A Transform takes less than a generator.
+// Rows as arrays: with `columns: true`, as most people write it, it took a third more CPU time.
 let isHeader = true;
 const join = new Transform({
   objectMode: true,
