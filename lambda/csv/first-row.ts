@@ -45,8 +45,7 @@ async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Pr
       return false;
     });
   } catch (error) {
-    // A later row may be at fault: that is for the lanes, which know its number.
-    if (first === undefined) throw recordFault(error, bytes, 0, 0);
+    throw recordFault(error, bytes, 0, 0);
   }
   return first;
 }
