@@ -10,9 +10,10 @@ interface Global {
 interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly WEIGHTS_AT: Global;
-  readonly FACTORS_AT: Global;
-  readonly PLACE_OF_COLUMN_AT: Global;
+  readonly COLUMN_FACTORS_AT: Global;
   readonly COLUMNS: Global;
+  readonly TEXT_FACTORS_AT: Global;
+  readonly LONGEST_TEXT: Global;
   readonly USES_AT: Global;
   readonly ENTRIES: Global;
   readonly INPUT_AT: Global;
@@ -23,7 +24,7 @@ interface KernelExports {
   readonly stoppedAt: Global;
   readonly copiedTo: Global;
   readonly outputLength: Global;
-  configure(delimiter: number, columns: number, notation: number, places: number, emptyWeight: bigint): void;
+  configure(delimiter: number, columns: number, notation: number, places: number): void;
   forget(): void;
   roomForText(bytes: number): number;
   learn(key: bigint, bytes: number): void;
@@ -40,8 +41,9 @@ const NOTATIONS: readonly KeyWeights['notation'][] = ['cells', 'separated', 'pac
 /** A run looks at so many bytes behind the input, and overwrites the first. */
 const INPUT_SLACK = 128;
 
-/** Longer answers are left to the other lanes: together with its row, an answer must fit into the output. */
-const LONGEST_TEXT = 1 << 16;
+/** As in `rows.as.ts`: marks the weight of what is a card or a symbol, and what a byte more adds to the index of a weight. */
+const VALID = 1n << 63n;
+const SIZE_STEP = 1 << 16;
 
 const CHARACTERS = 128;
 const TWO_DIGIT_NUMBERS = 100;
@@ -60,6 +62,8 @@ export class RowKernel {
   readonly output: Buffer;
   readonly #exports: KernelExports;
   readonly #uses: Uint32Array;
+  /** What the kernel's keys have besides the position's. */
+  #keyBase = 0n;
   /** The caller's entry by the kernel's. */
   #entries: number[] = [];
 
@@ -74,29 +78,40 @@ export class RowKernel {
 
   /** Takes on a file. False if its rows have more columns, or its positions more places, than the kernel has room for. */
   begin({ delimiter, columnCount, columns }: Layout, weights: KeyWeights): boolean {
-    const { memory, WEIGHTS_AT, FACTORS_AT, PLACE_OF_COLUMN_AT, COLUMNS } = this.#exports;
+    const { memory, COLUMN_FACTORS_AT, COLUMNS, TEXT_FACTORS_AT } = this.#exports;
     if (columnCount > COLUMNS.value) return false;
-    const weightByIndex = new BigUint64Array(memory.buffer, WEIGHTS_AT.value, 256 + TWO_DIGIT_NUMBERS);
-    for (let code = 0; code < CHARACTERS; code++) {
-      weightByIndex[code] = weights.weightOf(String.fromCharCode(code));
-    }
-    for (let number = 0; number < TWO_DIGIT_NUMBERS; number++) {
-      weightByIndex[256 + number] = weights.weightOf(String(number).padStart(2, '0'));
-    }
-    new BigUint64Array(memory.buffer, FACTORS_AT.value, weights.factors.length).set(weights.factors);
-    const places = new Uint8Array(memory.buffer, PLACE_OF_COLUMN_AT.value, COLUMNS.value).fill(0);
-    columns.indexes.forEach((column, index) => {
-      places[column] = index + 1;
+    const { notation, factors } = weights;
+    this.#setWeights(weights);
+    const byColumn = new BigUint64Array(memory.buffer, COLUMN_FACTORS_AT.value, COLUMNS.value).fill(0n);
+    columns.indexes.forEach((column, place) => {
+      byColumn[column] = notation === 'cells' ? (factors[place] as bigint) : 1n;
     });
+    new BigUint64Array(memory.buffer, TEXT_FACTORS_AT.value, factors.length).set(factors);
     this.#exports.configure(
       delimiter.charCodeAt(0),
       columnCount,
-      NOTATIONS.indexOf(weights.notation),
-      weights.factors.length,
-      weights.emptyWeight,
+      NOTATIONS.indexOf(notation),
+      factors.length,
     );
+    // Each cell's weight has the bit too, so that the sum over all places has this besides.
+    this.#keyBase = notation === 'separated' ? 0n : VALID * factors.reduce((sum, factor) => sum + factor, 0n);
     this.#entries = [];
     return true;
+  }
+
+  #setWeights({ weightOf, emptyWeight }: KeyWeights): void {
+    const { memory, WEIGHTS_AT } = this.#exports;
+    const byBytes = new BigUint64Array(memory.buffer, WEIGHTS_AT.value, 3 * SIZE_STEP);
+    byBytes[0] = VALID | emptyWeight;
+    const set = (text: string, index: number) => {
+      const weight = weightOf(text);
+      byBytes[index] = weight === 0n ? 0n : VALID | weight;
+    };
+    for (let code = 0; code < CHARACTERS; code++) set(String.fromCharCode(code), SIZE_STEP + code);
+    for (let number = 0; number < TWO_DIGIT_NUMBERS; number++) {
+      const text = String(number).padStart(2, '0');
+      set(text, 2 * SIZE_STEP + text.charCodeAt(0) + 256 * text.charCodeAt(1));
+    }
   }
 
   /** Whether a block stands where the kernel can read it. */
@@ -138,11 +153,11 @@ export class RowKernel {
    * them. It stays unknown if there is no room for it.
    */
   learn(key: bigint, entry: number, text: Uint8Array): void {
-    if (text.length > LONGEST_TEXT) return;
+    if (text.length > this.#exports.LONGEST_TEXT.value) return;
     const room = this.#exports.roomForText(text.length);
     if (room === 0) return;
     new Uint8Array(this.#exports.memory.buffer, room, text.length).set(text);
-    this.#exports.learn(key, text.length);
+    this.#exports.learn(BigInt.asUintN(64, key + this.#keyBase), text.length);
     this.#entries.push(entry);
   }
 

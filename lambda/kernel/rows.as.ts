@@ -1,29 +1,36 @@
 // The inner loop of the join, in AssemblyScript: compiled to WebAssembly by `npm run build`. `row-kernel.ts` explains it and
 // is the only caller. All addresses are of the module's own memory, whose size is fixed (`build-kernel.mjs`).
 
-/** Weights of cards or symbols, u64, 0 for what is none: by their one byte, then of two digits, `00` to `99`. */
-export const WEIGHTS_AT: i32 = 0x1000;
-const TWO_INDEX: u32 = 256;
-const NO_WEIGHT: u32 = 0x17f;
-/** What the weights are multiplied by at each place of a position: u64[64]. */
-export const FACTORS_AT: i32 = 0x1c00;
-/** By column: its place in the position, counted from 1, or 0 if it is no part of it: u8[COLUMNS]. */
-export const PLACE_OF_COLUMN_AT: i32 = 0x2000;
+/** By column: the factor of its place in the position, 1 if it is all of the position, 0 if it is no part: u64[COLUMNS]. */
+export const COLUMN_FACTORS_AT: i32 = 0x1000;
 export const COLUMNS: i32 = 0x1000;
+/** By place in packed text: u64[64]. */
+export const TEXT_FACTORS_AT: i32 = 0x9000;
 /** Rows by entry: u32[ENTRIES]. */
 export const USES_AT: i32 = 0x1_0000;
 export const ENTRIES: i32 = 0x8000;
-/** Open addressing, at most half full: key (u64, 0 if free), address of the answer (u32), entry (u32). */
+/** Open addressing, at most half full: key (u64, 0 if free), answer (u32), entry (u32). */
 const TABLE_AT: i32 = 0x4_0000;
 const TABLE_BITS: i32 = 16;
 const SLOT_BYTES: i32 = 16;
-/** Answers: length (u32), then the bytes. */
+/** Answers, each at a multiple of 16 bytes. One is known by that multiple, shifted, plus its length. */
 const TEXTS_AT: i32 = 0x14_0000;
 const TEXTS_BYTES: i32 = 0x40_0000;
+const TEXT_LENGTH_BITS: i32 = 14;
+export const LONGEST_TEXT: i32 = (1 << TEXT_LENGTH_BITS) - 1;
 export const INPUT_AT: i32 = 0x54_0000;
 export const INPUT_BYTES: i32 = 0x40_0000;
 export const OUTPUT_AT: i32 = 0x94_0000;
 export const OUTPUT_BYTES: i32 = 0x20_0000;
+/**
+ * What cells add to a key, u64, with the highest bit set; 0 for what is neither a card nor a symbol. The index of a cell is its bytes as a
+ * little-endian number, plus its size of 0 to 2 bytes times 65,536: no branch between one digit and two, since which of
+ * them a card has cannot be predicted, and a wrong guess costs as much as the rest of the cell.
+ */
+export const WEIGHTS_AT: i32 = 0xb5_0000;
+const SIZE_BITS: i32 = 16;
+const VALID: u64 = 1 << 63;
+const LONGEST_CARD: u32 = 2;
 
 const LINE_FEED: u8 = 0x0a;
 const CARRIAGE_RETURN: u8 = 0x0d;
@@ -31,10 +38,9 @@ const QUOTE: u8 = 0x22;
 const SPACE: u8 = 0x20;
 const COMMA: u8 = 0x2c;
 const BAR: u8 = 0x7c;
-const ZERO: u32 = 0x30;
 
-/** Copies go 16 bytes at a time and may write so many bytes too far. */
-const OVERSHOOT: i32 = 16;
+/** Copies go 32 bytes at a time and may write so many bytes too far. */
+const OVERSHOOT: i32 = 32;
 const MOST_ROW_BYTES: i32 = 1 << 20;
 const MOST_CARDS: i32 = 6;
 
@@ -51,7 +57,6 @@ let delimiter: u8 = 0;
 let columnCount: i32 = 0;
 let notation: i32 = 0;
 let places: i32 = 0;
-let emptyWeight: u64 = 0;
 let entries: i32 = 0;
 let textsEnd: i32 = TEXTS_AT;
 
@@ -69,13 +74,11 @@ export function configure(
   newColumnCount: i32,
   newNotation: i32,
   newPlaces: i32,
-  newEmptyWeight: u64,
 ): void {
   delimiter = newDelimiter;
   columnCount = newColumnCount;
   notation = newNotation;
   places = newPlaces;
-  emptyWeight = newEmptyWeight;
   forget();
 }
 
@@ -91,8 +94,7 @@ export function forget(): void {
  * Where the answer of the next entry is to be put, or 0 if there is no room for so many bytes.
  */
 export function roomForText(bytes: i32): i32 {
-  if (entries === ENTRIES || textsEnd + 4 + bytes + OVERSHOOT > TEXTS_AT + TEXTS_BYTES) return 0;
-  return textsEnd + 4;
+  return entries === ENTRIES || textsEnd + bytes > TEXTS_AT + TEXTS_BYTES ? 0 : textsEnd;
 }
 
 /**
@@ -102,10 +104,9 @@ export function roomForText(bytes: i32): i32 {
 export function learn(key: u64, bytes: i32): void {
   const slot = slotOf(key);
   store<u64>(slot, key);
-  store<u32>(slot + 8, textsEnd);
+  store<u32>(slot + 8, (((textsEnd - TEXTS_AT) >> 4) << TEXT_LENGTH_BITS) | bytes);
   store<u32>(slot + 12, entries);
-  store<u32>(textsEnd, bytes);
-  textsEnd = (textsEnd + 4 + bytes + 15) & ~15;
+  textsEnd = (textsEnd + bytes + 15) & ~15;
   entries++;
 }
 
@@ -133,6 +134,7 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
     let column = 0;
     let cellStart = position;
     let key: u64 = 0;
+    let valid: u64 = VALID;
     let byte: u8 = 0;
     let at = 0;
     let isFit = true;
@@ -153,72 +155,34 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
           isFit = false;
           break;
         }
-        // In quotes only quotes matter; two of them stand for one.
-        let isPlain = true;
-        while (true) {
-          while (structure === 0 && window < inputEnd) {
-            window += 64;
-            structure = structureOf(window, delimiters);
-          }
-          if (structure === 0) {
-            at = inputEnd;
-            break;
-          }
-          at = window + <i32>ctz(structure);
-          structure &= structure - 1;
-          if (at >= inputEnd) break;
-          if (load<u8>(at) !== QUOTE) continue;
-          if (load<u8>(at + 1) !== QUOTE || at + 1 >= inputEnd) break;
-          isPlain = false;
-          while (structure === 0) {
-            window += 64;
-            structure = structureOf(window, delimiters);
-          }
-          structure &= structure - 1;
-        }
-        if (at >= inputEnd) {
-          // The quote is not closed.
-          at = inputEnd;
-          byte = LINE_FEED;
-          isFit = false;
-          break;
-        }
         contentStart = cellStart + 1;
-        contentEnd = at;
-        while (structure === 0) {
-          window += 64;
-          structure = structureOf(window, delimiters);
-        }
-        const next = window + <i32>ctz(structure);
-        if (next !== at + 1) {
+        contentEnd = closingQuote(contentStart, inputEnd);
+        at = contentEnd + 1;
+        byte = load<u8>(at);
+        if (contentEnd === inputEnd || (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN)) {
+          // What is not closed may go on behind the block.
+          if (contentEnd === inputEnd) at = inputEnd;
           isFit = false;
           break;
         }
-        structure &= structure - 1;
-        at = next;
-        byte = load<u8>(at);
-        if (!isPlain) contentEnd = contentStart - 1; // no card looks like that
+        window = at & ~63;
+        structure = structureOf(window, delimiters) & ((u64.MAX_VALUE - 1) << (at - window));
       }
 
-      const place = column < columnCount ? <i32>load<u8>(PLACE_OF_COLUMN_AT + column) : 0;
-      if (place !== 0) {
+      const factor: u64 = column < columnCount ? load<u64>(COLUMN_FACTORS_AT + (column << 3)) : 0;
+      if (factor !== 0) {
         if (isCells) {
-          let weight = emptyWeight;
-          const size = contentEnd - contentStart;
-          if (size !== 0) {
-            weight = weightOf(contentStart, size);
-            if (weight === 0) {
-              isFit = false;
-              break;
-            }
-          }
-          key += weight * load<u64>(FACTORS_AT + ((place - 1) << 3));
-        } else {
-          key = textKey(contentStart, contentEnd);
-          if (key === 0) {
+          const size = <u32>(contentEnd - contentStart);
+          if (size > LONGEST_CARD) {
             isFit = false;
             break;
           }
+          const weight = weightOf(contentStart, size);
+          valid &= weight;
+          key += weight * factor;
+        } else {
+          key = textKey(contentStart, contentEnd);
+          if (key === 0) valid = 0;
         }
       }
       if (byte !== delimiter) break;
@@ -236,25 +200,24 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
     position = at + 1;
     if (at === rowStart) continue;
     const size = at - rowStart;
-    if (column !== columnCount - 1 || size > MOST_ROW_BYTES) {
+    if (column !== columnCount - 1 || (valid & VALID) === 0 || size > MOST_ROW_BYTES) {
       reason = MISFIT;
       break;
     }
-    // A row without a card has the key 0, like a free slot.
     const slot = slotOf(key);
     if (load<u64>(slot) === 0) {
       reason = MISFIT;
       break;
     }
     const text = load<u32>(slot + 8);
-    const textLength = <i32>load<u32>(text);
+    const textLength = <i32>(text & LONGEST_TEXT);
     if (output + (at - copied) + textLength + OVERSHOOT > OUTPUT_AT + OUTPUT_BYTES) {
       reason = OUTPUT_FULL;
       break;
     }
     output = copy(copied, at - copied, output);
     copied = at;
-    output = copy(text + 4, textLength, output);
+    output = copy(TEXTS_AT + <i32>((text >> TEXT_LENGTH_BITS) << 4), textLength, output);
     const uses = USES_AT + (load<u32>(slot + 12) << 2);
     store<u32>(uses, load<u32>(uses) + 1);
     count++;
@@ -304,31 +267,44 @@ function slotOf(key: u64): i32 {
   }
 }
 
-/** Copies bytes, a multiple of 16 of them, and returns the address behind those asked for. */
+/**
+ * Copies bytes, a multiple of 32 of them, and returns the address behind those asked for. Rows and answers mostly end within the
+ * first 32, so that the loop is not entered; whether they do within 16 could not be predicted.
+ */
 // @ts-expect-error: decorator
 @inline
 function copy(from: i32, length: i32, to: i32): i32 {
   const end = to + length;
   do {
     v128.store(to, v128.load(from));
-    from += 16;
-    to += 16;
+    v128.store(to, v128.load(from, 16), 16);
+    from += 32;
+    to += 32;
   } while (to < end);
   return end;
 }
 
-/**
- * What a card or a symbol of `size` bytes weighs, 0 if it is none. Without a branch between one digit and two: which of them a card
- * has cannot be predicted, and a wrong guess costs as much as the rest of the cell.
- */
+/** The weight of a cell of at most two bytes. */
 // @ts-expect-error: decorator
 @inline
-function weightOf(at: i32, size: i32): u64 {
-  const first = <u32>load<u8>(at);
-  const tens = first - ZERO;
-  const ones = <u32>load<u8>(at + 1) - ZERO;
-  const two = select<u32>(TWO_INDEX + tens * 10 + ones, NO_WEIGHT, <i32>(tens < 10) & <i32>(ones < 10) & <i32>(size === 2));
-  return load<u64>(WEIGHTS_AT + (select<u32>(first, two, size === 1) << 3));
+function weightOf(at: i32, size: u32): u64 {
+  const bytes = <u32>load<u16>(at) & ((1 << (size << 3)) - 1);
+  return load<u64>(WEIGHTS_AT + ((bytes | (size << SIZE_BITS)) << 3));
+}
+
+/** Where the quote is that ends the cell whose content begins at `at`; `end` if it is not closed. Two quotes stand for one. */
+function closingQuote(at: i32, end: i32): i32 {
+  while (at < end) {
+    const quotes = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(QUOTE)));
+    if (quotes === 0) {
+      at += 16;
+      continue;
+    }
+    at += ctz(quotes);
+    if (at + 1 >= end || load<u8>(at + 1) !== QUOTE) break;
+    at += 2;
+  }
+  return min(at, end);
 }
 
 /** The key of a position written as one text, or 0 if it does not fit. */
@@ -341,9 +317,9 @@ function packedKey(start: i32, end: i32): u64 {
   if (end - start !== places) return 0;
   let key: u64 = 0;
   for (let place = 0; place < places; place++) {
-    const weight = load<u64>(WEIGHTS_AT + (<i32>load<u8>(start + place) << 3));
+    const weight = weightOf(start + place, 1);
     if (weight === 0) return 0;
-    key += weight * load<u64>(FACTORS_AT + (place << 3));
+    key += weight * load<u64>(TEXT_FACTORS_AT + (place << 3));
   }
   return key;
 }
@@ -358,7 +334,7 @@ function separatedKey(start: i32, end: i32): u64 {
     const size = at + 1 >= end || isSeparator(load<u8>(at + 1)) ? 1 : 2;
     const weight = weightOf(at, size);
     if (weight === 0) return 0;
-    key += weight;
+    key += weight & ~VALID;
     cards++;
     at += size;
     if (at >= end) break;

@@ -139,9 +139,9 @@ describe('a kernel that was taught hands of two cards', () => {
 describe('a kernel whose output is full', () => {
   it('stops before the row that does not fit, and goes on with it', () => {
     beginCards(2, [0, 1]);
-    const answer = `,${'a'.repeat(60_000)}`;
+    const answer = `,${'a'.repeat(16_000)}`;
     teach('3 8', 0, answer);
-    const text = '3,8\n'.repeat(50);
+    const text = '3,8\n'.repeat(300);
     const length = kernel.input.write(text);
     let output = '';
     let rows = 0;
@@ -152,17 +152,19 @@ describe('a kernel whose output is full', () => {
       rows += kernel.rows;
       expect(stop).toBe(kernel.stoppedAt < length ? 'output-full' : 'end');
     }
-    expect(rows).toBe(50);
-    expect(output).toBe(`3,8${answer}\n`.repeat(50));
+    expect(rows).toBe(300);
+    expect(output).toBe(`3,8${answer}\n`.repeat(300));
   });
 
   it('refuses answers that are too long, and more answers than it has room for', () => {
-    beginCards(1, [0]);
-    teach('99', 0, 'a'.repeat(70_000));
-    expect(run('99\n').stop).toBe('misfit');
-    for (let card = 0; card < 90; card++) teach(String(card), card, 'a'.repeat(65_000));
-    expect(run('63\n').output).toHaveLength(2 + 65_000);
-    expect(run('64\n').stop).toBe('misfit');
+    beginCards(2, [0, 1]);
+    teach('99 99', 0, 'a'.repeat(16_384));
+    expect(run('99,99\n').stop).toBe('misfit');
+    // Four megabytes of answers of 16 kB each.
+    for (let card = 0; card < 300; card++)
+      teach(`${card % 10} ${Math.floor(card / 10)}`, card, 'a'.repeat(16_383));
+    expect(run('5,25\n').output).toHaveLength(4 + 16_383);
+    expect(run('6,25\n').stop).toBe('misfit');
   });
 });
 
