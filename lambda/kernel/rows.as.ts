@@ -119,25 +119,23 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
   const inputEnd = INPUT_AT + length;
   const delimiters = i8x16.splat(delimiter);
   const isCells = notation === CELLS;
+  const lastFactorAt = COLUMN_FACTORS_AT + ((columnCount - 1) << 3);
   let position = INPUT_AT + from;
   let window = position & ~63;
   let structure = structureOf(window, delimiters) & (u64.MAX_VALUE << (position - window));
   let copied = position;
   let output = OUTPUT_AT + outputFrom;
   let count = 0;
-  let reason = AT_END;
-  let rowStart = position;
 
   while (true) {
-    rowStart = position;
-    if (position >= inputEnd) break;
-    let column = 0;
+    const rowStart = position;
+    if (position >= inputEnd) return finish(AT_END, inputEnd, copied, output, count);
+    let factorAt = COLUMN_FACTORS_AT;
     let cellStart = position;
     let key: u64 = 0;
     let valid: u64 = VALID;
     let byte: u8 = 0;
     let at = 0;
-    let isFit = true;
 
     // Cell by cell, to the end of the row.
     while (true) {
@@ -151,32 +149,25 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
       let contentStart = cellStart;
       let contentEnd = at;
       if (byte === QUOTE) {
-        if (at !== cellStart) {
-          isFit = false;
-          break;
-        }
+        if (at !== cellStart) return finish(MISFIT, rowStart, copied, output, count);
         contentStart = cellStart + 1;
         contentEnd = closingQuote(contentStart, inputEnd);
         at = contentEnd + 1;
         byte = load<u8>(at);
         if (contentEnd === inputEnd || (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN)) {
           // What is not closed may go on behind the block.
-          if (contentEnd === inputEnd) at = inputEnd;
-          isFit = false;
-          break;
+          return finish(contentEnd === inputEnd && !atEnd ? AT_END : MISFIT, rowStart, copied, output, count);
         }
         window = at & ~63;
         structure = structureOf(window, delimiters) & ((u64.MAX_VALUE - 1) << (at - window));
       }
 
-      const factor: u64 = column < columnCount ? load<u64>(COLUMN_FACTORS_AT + (column << 3)) : 0;
+      if (factorAt > lastFactorAt) return finish(MISFIT, rowStart, copied, output, count);
+      const factor = load<u64>(factorAt);
       if (factor !== 0) {
         if (isCells) {
           const size = <u32>(contentEnd - contentStart);
-          if (size > LONGEST_CARD) {
-            isFit = false;
-            break;
-          }
+          if (size > LONGEST_CARD) return finish(MISFIT, rowStart, copied, output, count);
           const weight = weightOf(contentStart, size);
           valid &= weight;
           key += weight * factor;
@@ -186,34 +177,26 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
         }
       }
       if (byte !== delimiter) break;
-      column++;
+      factorAt += 8;
       cellStart = at + 1;
     }
 
-    if (at >= inputEnd && !atEnd) break;
-    if (!isFit) {
-      reason = MISFIT;
-      break;
+    // What comes may go on with the row, or be the other half of its line end.
+    if (!atEnd && (at === inputEnd || (byte === CARRIAGE_RETURN && at + 1 === inputEnd))) {
+      return finish(AT_END, rowStart, copied, output, count);
     }
-    // Half of a line end, perhaps.
-    if (byte === CARRIAGE_RETURN && at + 1 === inputEnd && !atEnd) break;
     position = at + 1;
     if (at === rowStart) continue;
     const size = at - rowStart;
-    if (column !== columnCount - 1 || (valid & VALID) === 0 || size > MOST_ROW_BYTES) {
-      reason = MISFIT;
-      break;
+    if (factorAt !== lastFactorAt || (valid & VALID) === 0 || size > MOST_ROW_BYTES) {
+      return finish(MISFIT, rowStart, copied, output, count);
     }
     const slot = slotOf(key);
-    if (load<u64>(slot) === 0) {
-      reason = MISFIT;
-      break;
-    }
+    if (load<u64>(slot) === 0) return finish(MISFIT, rowStart, copied, output, count);
     const text = load<u32>(slot + 8);
     const textLength = <i32>(text & LONGEST_TEXT);
     if (output + (at - copied) + textLength + OVERSHOOT > OUTPUT_AT + OUTPUT_BYTES) {
-      reason = OUTPUT_FULL;
-      break;
+      return finish(OUTPUT_FULL, rowStart, copied, output, count);
     }
     output = copy(copied, at - copied, output);
     copied = at;
@@ -222,12 +205,14 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
     store<u32>(uses, load<u32>(uses) + 1);
     count++;
   }
+}
 
-  if (rowStart > inputEnd) rowStart = inputEnd;
-  rows = count;
-  stoppedAt = rowStart - INPUT_AT;
+/** Notes what a run came to. */
+function finish(reason: i32, stopped: i32, copied: i32, output: i32, count: i32): i32 {
+  stoppedAt = stopped - INPUT_AT;
   copiedTo = copied - INPUT_AT;
   outputLength = output - OUTPUT_AT;
+  rows = count;
   return reason;
 }
 
