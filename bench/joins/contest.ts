@@ -42,7 +42,10 @@ export interface ContestSettings {
   readonly tell: (message: string) => void;
 }
 
-/** A contender is timed in as many rounds as it does in so many seconds, once at least: the slow ones would take most of an hour. */
+/**
+ * A contender is timed in as many rounds as it does in so many seconds. One that does not do one in that time is timed by
+ * its first run alone, to which the start of a process and cold files make no difference. All rounds of all would take an hour.
+ */
 const PATIENCE_SECONDS = 30;
 
 /**
@@ -66,16 +69,17 @@ export async function hold(contest: Contest, settings: ContestSettings): Promise
   tell(`${table.name}: solving them with Deckhand, to compare the others with`);
   await timeSteps(DECKHAND_ONE_THREAD.steps(table, { ...files, output: files.reference }));
   await requireTrueSolutions(table, files);
-  const warmUps = new Map<Contender, Usage>();
-  for (const contender of contenders) warmUps.set(contender, await warmUp(contender, table, files, tell));
+  const firsts = new Map<Contender, Usage>();
+  for (const contender of contenders) firsts.set(contender, await compare(contender, table, files, tell));
 
   const entries = contenders.map((contender) => ({ contender, rounds: [] as (Usage | undefined)[] }));
   for (let round = 0; round < rounds; round++) {
     tell(`${table.name}: round ${round + 1} of ${rounds}`);
-    for (const entry of entries) {
-      const { seconds = 0 } = warmUps.get(entry.contender) ?? {};
-      const sitsOut = round > 0 && round > PATIENCE_SECONDS / seconds - 1;
-      entry.rounds.push(sitsOut ? undefined : await timeContender(entry.contender, table, files));
+    for (const { contender, rounds: usages } of entries) {
+      const first = firsts.get(contender);
+      const ownRounds = PATIENCE_SECONDS / (first?.seconds ?? 0);
+      if (round === 0 && ownRounds < 1) usages.push(first);
+      else usages.push(round < ownRounds ? await timeContender(contender, table, files) : undefined);
     }
   }
   const standings = {
@@ -101,8 +105,8 @@ export function ratioOf({ entries }: Standings, one: Contender, other: Contender
   );
 }
 
-/** The first run of a contender, which does not count: it brings files and programs into memory, and its output is compared. */
-async function warmUp(
+/** The first run of a contender, whose output is compared. It also brings files and programs into memory, and hardly ever counts. */
+async function compare(
   contender: Contender,
   table: Table,
   files: JoinFiles,
