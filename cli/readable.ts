@@ -7,9 +7,12 @@ export function readableBytes(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(1)} ${UNITS[power]}`;
 }
 
-/** A number with its thousands apart: `1,000,000`. The same in every locale. */
+/**
+ * A whole number with its thousands apart: `1,000,000`. The same in every locale. `toLocaleString` would load data for 15 ms when it is
+ * called first.
+ */
 export function readableNumber(number: number): string {
-  return number.toLocaleString('en-US');
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** A number and its noun: `1 row`, `2,000 rows`. */

@@ -58,10 +58,9 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#cache = cache;
     this.#layout = layout;
     this.#spellings = new Spellings(layout.columns.indexes.length);
-    for (const [id, answer] of play.known()) {
-      this.#add(id);
-      this.#fill(answer);
-    }
+    const known = [...play.known()];
+    for (const [id] of known) this.#add(id);
+    this.#fill(known.map(([, answer]) => answer));
     this.#readyEntries = this.#ids.length;
     this.#mostEntries = play.cacheable ? MOST_ENTRIES : MOST_CHEAP_ENTRIES;
   }
@@ -94,7 +93,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     if (this.#pending.length === 0) return;
     const answers = await resolveAnswers(this.#play, this.#cache, this.#pending, signal);
     const before = this.texts.byteLength;
-    for (const id of this.#pending) this.#fill(answers.get(id) as Answer);
+    this.#fill(this.#pending.map((id) => answers.get(id) as Answer));
     const mean = (this.texts.byteLength - before) / this.#pending.length;
     if (this.#play.cacheable) this.#mostPending = Math.max(1, Math.floor(BATCH_TEXT_BYTES / mean));
     this.#pending = [];
@@ -162,9 +161,12 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     return entry;
   }
 
-  #fill(answer: Answer): void {
-    this.texts.add(answerText(this.#play.cells(answer), this.#layout.delimiter));
-    this.#solvable.push(this.#play.isSolvable(answer));
-    this.#uses.push(0);
+  /** Takes up the answers of the entries that have none yet, in their order. */
+  #fill(answers: readonly Answer[]): void {
+    this.texts.addAll(answers.map((answer) => answerText(this.#play.cells(answer), this.#layout.delimiter)));
+    for (const answer of answers) {
+      this.#solvable.push(this.#play.isSolvable(answer));
+      this.#uses.push(0);
+    }
   }
 }

@@ -1,6 +1,7 @@
+const SPECIAL = /["\n\r]/;
+
 /** A CSV cell: `text` itself, or in quotes if a reader would take it apart. */
 export function quoteIfNeeded(text: string, delimiter: string): string {
-  const special = [delimiter, '"', '\n', '\r'];
-  if (!special.some((character) => text.includes(character))) return text;
+  if (!text.includes(delimiter) && !SPECIAL.test(text)) return text;
   return `"${text.replaceAll('"', '""')}"`;
 }
