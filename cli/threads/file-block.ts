@@ -88,10 +88,12 @@ class Reader {
 
   /** Where the first row begins behind a line feed at or after `from`; the end of a file of `size` bytes if there is none. */
   rowStartAt(from: number, size: number): number {
-    for (let seen = from; ; seen = this.#length) {
+    let seen = from;
+    for (;;) {
       const found = this.#buffer.subarray(0, this.#length).indexOf(LINE_FEED, seen);
       if (found >= 0) return found + 1;
       if (this.#offset + this.#length >= size) return this.#length;
+      seen = this.#length;
       if (!this.fill(2 * this.#length)) throw new Misaligned();
     }
   }
