@@ -70,7 +70,8 @@ async function joinBlock(
     ordered.finish(joined);
   } catch (fault) {
     if (!(fault instanceof DeckhandError)) throw fault;
-    // Only now is it known that no block before has a fault, and how many rows there are before the one at fault.
+    // Only now is it known that no block before has a fault, and how many rows there are before the one at fault. If it was
+    // the writing that failed, the second join has no fault to tell.
     ordered.takeTurn();
     await join(turns.place.rows + 1, NO_ROWS);
     throw fault;

@@ -1,16 +1,22 @@
 import { writeSync } from 'node:fs';
 import { ERRORS_HEADER, type ErrorLines } from '../../lambda/csv/error-lines.ts';
 import type { JoinedBlock, RowSink } from '../../lambda/row-joiner.ts';
+import { asWriteFault } from '../../lambda/storage/file-sink.ts';
+import type { ResultFile } from '../../lambda/storage/ports.ts';
 import type { Turns } from './turns.ts';
 
 /** Bytes of errors that are kept until it is the block's turn. */
 const MOST_KEPT_BYTES = 1 << 20;
 
-/** The descriptors of the files that are written. */
-export interface OutputFiles {
-  readonly result: number;
-  readonly errors: number;
+/** A file that is written. */
+export interface OutputFile {
+  /** What messages call it. */
+  readonly path: string;
+  readonly descriptor: number;
 }
+
+/** The files that are written. */
+export type OutputFiles = Readonly<Record<ResultFile, OutputFile>>;
 
 /**
  * Writes the rows of one block at their place. What comes before the block is finished waits for its turn, and keeps it, so that
@@ -72,8 +78,13 @@ export class OrderedBlock implements RowSink {
   }
 }
 
-function writeAt(descriptor: number, bytes: Uint8Array, offset: number): void {
-  for (let written = 0; written < bytes.length; ) {
-    written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written);
+/** Writes bytes at an offset of a file. Throws `DeckhandError` (`output_unwritable`). */
+export function writeAt({ path, descriptor }: OutputFile, bytes: Uint8Array, offset: number): void {
+  try {
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(descriptor, bytes, written, bytes.length - written, offset + written);
+    }
+  } catch (cause) {
+    throw asWriteFault(path, cause);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, readSync } from 'node:fs';
 import { isGzip } from '../../lambda/gzip.ts';
 import { type SolveFile, solveFile } from '../../lambda/job.ts';
-import { asWriteFault, type FileSink } from '../../lambda/storage/file-sink.ts';
+import type { FileSink } from '../../lambda/storage/file-sink.ts';
 import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { THREAD_BLOCK_BYTES } from './file-block.ts';
 import { joinInThreads } from './threaded-join.ts';
@@ -33,7 +33,10 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
     try {
       if (isGzip(headOf(descriptor))) return await solveFile(job, games, meter);
       meter.bytesIn = size;
-      const output = { result: await sink.descriptor('result'), errors: await sink.descriptor('errors') };
+      const output = {
+        result: { path: sink.resultPath, descriptor: await sink.descriptor('result') },
+        errors: { path: sink.errorsPath, descriptor: await sink.descriptor('errors') },
+      };
       const outcome = await joinInThreads({
         source: { ...source, size },
         descriptor,
@@ -52,10 +55,8 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
         return await solveFile(job, games, meter);
       }
       meter.bytesOut = outcome.resultBytes;
-      if (job.hashes !== false) meter.sha256 = await sha256Of(output.result);
+      if (job.hashes !== false) meter.sha256 = await sha256Of(output.result.descriptor, signal);
       return outcome.joined;
-    } catch (error) {
-      throw isWriteFault(error) ? asWriteFault(sink.resultPath, error) : error;
     } finally {
       closeSync(descriptor);
     }
@@ -67,13 +68,15 @@ function headOf(descriptor: number): Buffer {
   return head.subarray(0, readSync(descriptor, head, 0, head.length, 0));
 }
 
-function isWriteFault(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
-}
-
-async function sha256Of(descriptor: number): Promise<string> {
+async function sha256Of(descriptor: number, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  const bytes = createReadStream('', { fd: descriptor, start: 0, autoClose: false, highWaterMark: 1 << 20 });
+  const bytes = createReadStream('', {
+    fd: descriptor,
+    start: 0,
+    autoClose: false,
+    highWaterMark: 1 << 20,
+    signal,
+  });
   for await (const chunk of bytes) hash.update(chunk);
   return hash.digest('hex');
 }

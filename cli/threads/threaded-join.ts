@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Blocks } from '../../lambda/csv/blocks.ts';
@@ -11,7 +10,7 @@ import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { countsOf, type Tally } from '../../lambda/tally.ts';
 import { CHECKOUT } from '../checkout.ts';
 import type { JoinReport, JoinTask } from './join-worker.ts';
-import type { OutputFiles } from './ordered-block.ts';
+import { type OutputFiles, writeAt } from './ordered-block.ts';
 import { Turns } from './turns.ts';
 
 /** A file to join in several threads. */
@@ -43,8 +42,8 @@ const PROGRESS_MILLISECONDS = 100;
 /**
  * Joins the rows of a file like `joinTable`, in several threads that take its blocks in turn. The same bytes come out.
  * Resolves to undefined if the file cannot be cut into blocks beforehand, because it has line ends within quotes, or none that are line feeds;
- * whatever is written is void then. Rejects with `DeckhandError` if the file as a whole cannot be read, and with the reason of
- * the signal.
+ * whatever is written is void then. Rejects with `DeckhandError` if the file as a whole cannot be read, changed meanwhile, or
+ * the output cannot be written, and with the reason of the signal.
  */
 export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
   const { source, descriptor, output, games, options, lane, threads, blockBytes, signal } = request;
@@ -60,13 +59,15 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     const { game, layout } = await recognise(head, games, options).finally(() => head.close());
     signal.throwIfAborted();
     const header = solvedHeader(head.bytes, layout);
-    writeSync(output.result, header, 0, header.length, 0);
+    writeAt(output.result, header, 0);
     turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
     const file = { descriptor, size: source.size, bodyStart: layout.bodyStart, blockBytes };
     const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
     for (const worker of workers) worker.postMessage(task);
-    const tallies = talliesOf(await Promise.race([Promise.all(reports), aborted(signal)]));
+    const ended = await Promise.race([Promise.all(reports), aborted(signal)]);
+    // First, since what looks like a fault may come from two states of the file.
     await source.assertUnchanged();
+    const tallies = talliesOf(ended);
     return tallies && { joined: { game, ...countsOf(tallies) }, resultBytes: turns.place.resultBytes };
   } finally {
     clearInterval(progress);

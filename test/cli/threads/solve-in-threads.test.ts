@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,8 +7,9 @@ import { solveInThreads } from '../../../cli/threads/solve-in-threads.ts';
 import { NO_CACHE } from '../../../lambda/cache/answer-cache.ts';
 import { runJob, type SolveFile, solveFile } from '../../../lambda/job.ts';
 import { DEFAULT_OPTIONS } from '../../../lambda/options.ts';
-import { openFileSink } from '../../../lambda/storage/file-sink.ts';
-import { openFileSource } from '../../../lambda/storage/file-source.ts';
+import { type FileSink, openFileSink } from '../../../lambda/storage/file-sink.ts';
+import { type FileSource, openFileSource } from '../../../lambda/storage/file-source.ts';
+import type { Summary } from '../../../lambda/summary.ts';
 import { everydayTables } from '../../lambda/csv/everyday-tables.ts';
 
 let folder: string;
@@ -16,6 +17,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'threads-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+async function solveWith(source: FileSource, sink: FileSink): Promise<Summary> {
+  const { signal } = new AbortController();
+  const { summary } = await runJob(
+    { source, identity: { name: source.name }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
+    solveInThreads({ source, sink, threads: 2, signal, blockBytes: 512 }),
+  );
+  return summary;
+}
 
 /** Solves a table in `threads` threads, by blocks of `blockBytes`: its files, and what its summary says of them. */
 async function solve(table: string | Buffer, threads: number, blockBytes = 512) {
@@ -104,5 +114,38 @@ describe('several threads', () => {
     const { counts } = await solve(table, 2, 1 << 16);
     expect(counts).toMatchObject({ status: 'failed', code: 'row_too_long' });
     await expectSame(table, 2, 1 << 16);
+  });
+
+  it('tell that the disk is full where a thread finds it', async () => {
+    const own = await mkdtemp(join(folder, 'full-'));
+    const path = join(own, 'table.csv');
+    await writeFile(path, `id,c1,c2,c3,c4\n${'1,x,3,8,8\n'.repeat(400)}`);
+    const sink = await openFileSink(join(own, 'solved.csv'));
+    const descriptor = sink.descriptor.bind(sink);
+    const full = await open('/dev/full', 'w');
+    try {
+      // The header is written before threads have anything to do, so that the errors file is the one to be full.
+      sink.descriptor = async (file) => (file === 'errors' ? full.fd : await descriptor(file));
+      const summary = await solveWith(await openFileSource(path), sink);
+      expect(summary).toMatchObject({ status: 'failed', code: 'output_unwritable' });
+      expect(summary.message).toMatch(/^The disk is full: .*solved\.csv\.errors\.csv could not be written/);
+      expect(await readdir(own)).toEqual(['table.csv']);
+    } finally {
+      await full.close();
+    }
+  });
+
+  it('tell that the file changed rather than what is wrong with its new state', async () => {
+    const path = join(await mkdtemp(join(folder, 'cut-')), 'table.csv');
+    // Longer than the head that is read to recognise the layout.
+    const good = '1,3,3,8,8\n'.repeat(10_000);
+    await writeFile(path, `id,c1,c2,c3,c4\n${good}`);
+    const source = await openFileSource(path);
+    const sink = await openFileSink(`${path}.solved`);
+    await appendFile(path, good);
+    const changed = await open(path, 'r+');
+    await changed.write('"', 100_005); // the last row begins there
+    await changed.close();
+    await expect(solveWith(source, sink)).rejects.toMatchObject({ code: 'source_changed' });
   });
 });
