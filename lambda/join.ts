@@ -55,7 +55,7 @@ export async function joinTable(request: JoinRequest): Promise<JoinOutcome> {
   }
 }
 
-/** Recognises the game and the layout of the file that `blocks` begin with. Rejects as {@link recogniseLayout}. */
+/** Recognises the game and the layout of the file that `blocks` begin with. Rejects with what {@link recogniseLayout} throws. */
 export async function recognise(
   blocks: Blocks,
   games: readonly Game[],
@@ -63,7 +63,7 @@ export async function recognise(
 ): Promise<RecognisedFile> {
   for (;;) {
     await blocks.advance(0);
-    const recognised = await recogniseLayout(blocks.bytes, blocks.atEnd, games, options);
+    const recognised = recogniseLayout(blocks.bytes, blocks.atEnd, games, options);
     if (recognised !== undefined) return recognised;
   }
 }

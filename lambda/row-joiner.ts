@@ -150,7 +150,7 @@ export class RowJoiner {
   /** Reads a batch of rows from the beginning of `bytes`, and writes it with its answers. Returns the bytes read. */
   async #joinBatch(bytes: Buffer, atEnd: boolean, place: BlockPlace, pieces: Pieces): Promise<number> {
     const batch = this.#batch;
-    const read = await this.#readBatch(bytes, atEnd, place);
+    const read = this.#readBatch(bytes, atEnd, place);
     await this.#book.resolve(this.#signal);
     for (const piece of this.#writer.write(bytes, read, batch, this.#book.texts)) await pieces.append(piece);
     this.#book.count(batch);
@@ -158,13 +158,13 @@ export class RowJoiner {
   }
 
   /** Reads rows into the batch: a few, if the kernel goes on behind them, unless answers have to be looked up. */
-  async #readBatch(bytes: Buffer, atEnd: boolean, place: BlockPlace): Promise<number> {
-    const read = await this.#readRows(bytes, atEnd, place, this.#slowRows);
+  #readBatch(bytes: Buffer, atEnd: boolean, place: BlockPlace): number {
+    const read = this.#readRows(bytes, atEnd, place, this.#slowRows);
     if (this.#slowRows >= bytes.length || !this.#book.wantsMore) return read;
-    return await this.#readRows(bytes, atEnd, place, bytes.length);
+    return this.#readRows(bytes, atEnd, place, bytes.length);
   }
 
-  async #readRows(bytes: Buffer, atEnd: boolean, place: BlockPlace, most: number): Promise<number> {
+  #readRows(bytes: Buffer, atEnd: boolean, place: BlockPlace, most: number): number {
     const args = [bytes, atEnd, this.#layout, this.#book, this.#batch, place] as const;
     const begin = () => {
       this.#errors.begin(bytes, place.byte);
@@ -176,7 +176,7 @@ export class RowJoiner {
       if (read > 0 || !bytes.includes(QUOTE)) return read;
     }
     begin();
-    return await readQuotedRows(...args);
+    return readQuotedRows(...args);
   }
 
   #adjustSlowRows(quickRows: number): void {

@@ -14,18 +14,18 @@ const FIRST_ROW_BYTES = 4096;
 
 /**
  * Reads the first row by one delimiter. `bytes` and `atEnd` are as in `recogniseLayout`, without the byte order mark.
- * Resolves to `none` if the file has no row, `incomplete` if `bytes` are too few to tell.
- * Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ * Returns `none` if the file has no row, `incomplete` if `bytes` are too few to tell.
+ * Throws `DeckhandError` (`unclosed_quote`, `row_too_long`).
  */
-export async function readFirstRow(
+export function readFirstRow(
   bytes: Buffer,
   atEnd: boolean,
   delimiter: string,
-): Promise<FirstRow | 'none' | 'incomplete'> {
+): FirstRow | 'none' | 'incomplete' {
   for (let size = FIRST_ROW_BYTES; ; size *= 4) {
     const offered = bytes.subarray(0, size);
     const whole = offered.length === bytes.length;
-    const first = await firstRecord(offered, atEnd && whole, delimiter);
+    const first = firstRecord(offered, atEnd && whole, delimiter);
     if (first !== undefined) return first;
     if (!whole) continue;
     if (atEnd) return 'none';
@@ -34,7 +34,7 @@ export async function readFirstRow(
   }
 }
 
-async function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): Promise<FirstRow | undefined> {
+function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): FirstRow | undefined {
   let first: FirstRow | undefined;
   try {
     readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {

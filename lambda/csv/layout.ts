@@ -35,21 +35,21 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
  * Recognises the layout of a file from its first bytes.
  * `head` holds the first row whole, or as much of it as there is up to `MAX_ROW_BYTES`; `atEnd` says that the
  * file ends with it. `games` are the games that may be meant, in order of preference.
- * Rejects with `DeckhandError`: `empty_input`, `utf16`, `not_text`, `no_card_columns`, `unclosed_quote`,
+ * Throws `DeckhandError`: `empty_input`, `utf16`, `not_text`, `no_card_columns`, `unclosed_quote`,
  * `row_too_long`, or what {@link Game.findColumns} finds wrong with the header.
- * Resolves to undefined if `head` is too short to tell.
+ * Returns undefined if `head` is too short to tell.
  */
-export async function recogniseLayout(
+export function recogniseLayout(
   head: Buffer,
   atEnd: boolean,
   games: readonly Game[],
   options: Options,
-): Promise<RecognisedFile | undefined> {
+): RecognisedFile | undefined {
   refuseUtf16(head);
   const start = BYTE_ORDER_MARK.every((byte, index) => head[index] === byte) ? BYTE_ORDER_MARK.length : 0;
   const readings: FirstRow[] = [];
   for (const delimiter of DELIMITERS) {
-    const row = await readFirstRow(head.subarray(start), atEnd, delimiter);
+    const row = readFirstRow(head.subarray(start), atEnd, delimiter);
     if (row === 'incomplete') return undefined;
     if (row !== 'none') readings.push({ ...row, end: start + row.end });
   }

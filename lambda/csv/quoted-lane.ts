@@ -8,16 +8,16 @@ import { type RowBatch, tooManyColumns } from './row-batch.ts';
 /**
  * Reads the complete rows of a block of any content with csv-parse, into the same batch as the plain lane.
  * Returns the number of bytes read: up to where the batch was full, behind which nothing is looked at; unless `atEnd`,
- * the last row stays unread if more of it may follow. Rejects with `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ * the last row stays unread if more of it may follow. Throws `DeckhandError` (`unclosed_quote`, `row_too_long`).
  */
-export async function readQuotedRows(
+export function readQuotedRows(
   bytes: Buffer,
   atEnd: boolean,
   layout: Layout,
   finder: EntryFinder,
   batch: RowBatch,
   place: BlockPlace,
-): Promise<number> {
+): number {
   const { columnCount, columns, delimiter } = layout;
   const { indexes } = columns;
   const positionCells = indexes.map(() => ''); // one array for all rows

@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** Reads a whole file batch by batch, each of `capacity` rows at most: its rows, how many each batch had, and its errors. */
-async function readFile(text: string, capacity: number, finder = numberFinder()) {
+function readFile(text: string, capacity: number, finder = numberFinder()) {
   const bytes = Buffer.from(text);
   const errors = new ErrorLines(LAYOUT.columnNames);
   const batch = new RowBatch(errors);
@@ -52,7 +52,7 @@ async function readFile(text: string, capacity: number, finder = numberFinder())
     const place = { row: rows.length + 1, byte: from };
     errors.begin(slice, from);
     batch.reset(slice.length, capacity);
-    const read = await readQuotedRows(slice, true, LAYOUT, finder, batch, place);
+    const read = readQuotedRows(slice, true, LAYOUT, finder, batch, place);
     for (let row = 0; row < batch.count; row++) {
       rows.push({
         end: from + (batch.ends[row] as number),
@@ -68,36 +68,33 @@ async function readFile(text: string, capacity: number, finder = numberFinder())
 }
 
 describe('a batch that is full', () => {
-  it.each(['', '\n', '\r\n'])(
-    'on the last row of the file, which ends with %j, holds all rows',
-    async (ending) => {
-      const { rows, counts } = await readFile(`1,"a"\n2,"b\n"\n3,"c"${ending}`, 3);
-      expect(counts).toEqual([3]);
-      expect(rows).toEqual([
-        { end: 5, pad: 0, entry: 1 },
-        { end: 12, pad: 0, entry: 2 },
-        { end: 18, pad: 0, entry: 3 },
-      ]);
-    },
-  );
+  it.each(['', '\n', '\r\n'])('on the last row of the file, which ends with %j, holds all rows', (ending) => {
+    const { rows, counts } = readFile(`1,"a"\n2,"b\n"\n3,"c"${ending}`, 3);
+    expect(counts).toEqual([3]);
+    expect(rows).toEqual([
+      { end: 5, pad: 0, entry: 1 },
+      { end: 12, pad: 0, entry: 2 },
+      { end: 18, pad: 0, entry: 3 },
+    ]);
+  });
 
-  it('leaves the rows behind it to the next one, and does not look at them', async () => {
+  it('leaves the rows behind it to the next one, and does not look at them', () => {
     const finder = numberFinder();
     const batch = new RowBatch(new ErrorLines(LAYOUT.columnNames));
     const bytes = Buffer.from('1,"a"\n2,b\n3,c\n4,d\n');
     batch.reset(bytes.length, bytes.length);
     batch.capacity = 2;
-    const read = await readQuotedRows(bytes, true, LAYOUT, finder, batch, { row: 1, byte: 0 });
+    const read = readQuotedRows(bytes, true, LAYOUT, finder, batch, { row: 1, byte: 0 });
     expect(read).toBe(10);
     expect(finder.asked).toEqual(['1', '2']);
   });
 
-  it('because the finder is full, ends with the row that filled it', async () => {
-    const { counts } = await readFile('1,"a"\n2,b\n7,c\n', 100, numberFinder(2));
+  it('because the finder is full, ends with the row that filled it', () => {
+    const { counts } = readFile('1,"a"\n2,b\n7,c\n', 100, numberFinder(2));
     expect(counts).toEqual([2, 1]);
   });
 
-  it('changes nothing of what the rows are', async () => {
+  it('changes nothing of what the rows are', () => {
     const row = fc.constantFrom(
       '1,a',
       '2,"b"',
@@ -111,12 +108,12 @@ describe('a batch that is full', () => {
     );
     const end = fc.constantFrom('\n', '\r\n', '\r', '\n\n');
     const files = fc.tuple(fc.array(fc.tuple(row, end)), fc.boolean());
-    await fc.assert(
-      fc.asyncProperty(files, fc.integer({ min: 1, max: 12 }), async ([lines, isEnded], capacity) => {
+    fc.assert(
+      fc.property(files, fc.integer({ min: 1, max: 12 }), ([lines, isEnded], capacity) => {
         const text = lines.flat().join('');
         const file = isEnded ? text : text.replace(/[\r\n]+$/, '');
-        const whole = await readFile(file, 1000);
-        const cut = await readFile(file, capacity);
+        const whole = readFile(file, 1000);
+        const cut = readFile(file, capacity);
         expect(cut.rows).toEqual(whole.rows);
         expect(cut.errorLines).toBe(whole.errorLines);
         for (const count of cut.counts.slice(0, -2)) expect(count).toBe(capacity);
@@ -126,14 +123,14 @@ describe('a batch that is full', () => {
 });
 
 describe('a cell that is asked for', () => {
-  it('is text of any language', async () => {
+  it('is text of any language', () => {
     const finder = numberFinder();
     const errors = new ErrorLines(LAYOUT.columnNames);
     const batch = new RowBatch(errors);
     const bytes = Buffer.from('8÷3,a\n"日\n本",b\n,c\n');
     errors.begin(bytes, 0);
     batch.reset(bytes.length, bytes.length);
-    await readQuotedRows(bytes, true, LAYOUT, finder, batch, { row: 1, byte: 0 });
+    readQuotedRows(bytes, true, LAYOUT, finder, batch, { row: 1, byte: 0 });
     expect(finder.asked).toEqual(['8÷3', '日\n本', '']);
   });
 });
@@ -141,9 +138,9 @@ describe('a cell that is asked for', () => {
 describe('a fault behind a full batch', () => {
   const table = '1,"a"\n2,b\n\n3,c\n"4,d\n5,e\n';
 
-  it.each([1, 3])('is that of a later batch, with its row and byte: batches of %i', async (capacity) => {
+  it.each([1, 3])('is that of a later batch, with its row and byte: batches of %i', (capacity) => {
     const fault = { code: 'unclosed_quote', at: { row: 4, byte: 15 } };
-    await expect(readFile(table, capacity)).rejects.toMatchObject(fault);
+    expect(() => readFile(table, capacity)).toThrow(expect.objectContaining(fault));
     const batch = new RowBatch(new ErrorLines(LAYOUT.columnNames));
     batch.reset(table.length, table.length);
     batch.capacity = capacity;
@@ -151,14 +148,15 @@ describe('a fault behind a full batch', () => {
       row: 1,
       byte: 0,
     });
-    await expect(first).resolves.toBeGreaterThan(0);
+    expect(first).toBeGreaterThan(0);
   });
 
-  it('is that of the same batch if it has room for one more row', async () => {
+  it('is that of the same batch if it has room for one more row', () => {
     const batch = new RowBatch(new ErrorLines(LAYOUT.columnNames));
     batch.reset(table.length, table.length);
     batch.capacity = 4;
-    const read = readQuotedRows(Buffer.from(table), true, LAYOUT, numberFinder(), batch, { row: 1, byte: 0 });
-    await expect(read).rejects.toMatchObject({ code: 'unclosed_quote', at: { row: 4, byte: 15 } });
+    const read = () =>
+      readQuotedRows(Buffer.from(table), true, LAYOUT, numberFinder(), batch, { row: 1, byte: 0 });
+    expect(read).toThrow(expect.objectContaining({ code: 'unclosed_quote', at: { row: 4, byte: 15 } }));
   });
 });
