@@ -129,10 +129,11 @@ export class RowJoiner {
 
   /** What all rows joined so far add up to. */
   tally(): Tally {
-    this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
+    this.#countQuickRows();
     return this.#book.tally();
   }
 
+  /** Lets the kernel answer all rows from offset `from` on, up to one that it cannot answer or the end of the block. */
   async #joinQuickly(kernel: RowKernel, block: Buffer, from: number, atEnd: boolean, pieces: Pieces) {
     let read = from;
     let rows = 0;
@@ -166,16 +167,12 @@ export class RowJoiner {
 
   #readRows(bytes: Buffer, atEnd: boolean, place: BlockPlace, most: number): number {
     const args = [bytes, atEnd, this.#layout, this.#book, this.#batch, place] as const;
-    const begin = () => {
-      this.#errors.begin(bytes, place.byte);
-      this.#batch.reset(bytes.length, most);
-    };
-    begin();
+    this.#errors.begin(bytes, place.byte);
+    this.#batch.reset(bytes.length, most);
     if (this.#lane !== 'quoted') {
       const read = readPlainRows(...args);
       if (read > 0 || !bytes.includes(QUOTE)) return read;
     }
-    begin();
     return readQuotedRows(...args);
   }
 
@@ -192,9 +189,15 @@ export class RowJoiner {
     }
   }
 
+  /** Counts the rows that the kernel has answered since the last time. */
+  #countQuickRows(): void {
+    this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
+  }
+
+  /** Lets the book start afresh, and the kernel with it, once the book is large. */
   #makeRoom(): void {
     if (!this.#book.isLarge) return;
-    this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
+    this.#countQuickRows();
     this.#kernel?.forget();
     this.#book.startAfresh();
     this.#taught = 0;
