@@ -39,8 +39,8 @@ export async function solve(file: string | undefined, flags: SolveFlags): Promis
   }
   const path = file === '-' ? undefined : file;
   return await untilInterrupted(async (signal) => {
-    const file = path === undefined ? undefined : await openFileSource(path, { signal });
-    const source = file ?? standardInput(signal);
+    const opened = path === undefined ? undefined : await openFileSource(path, { signal });
+    const source = opened ?? standardInput(signal);
     const output = await openOutput(flags.out ?? '-', path);
     const bar = await startJobProgress(source.size, output.onTerminal);
     const job: Job = {
@@ -54,7 +54,7 @@ export async function solve(file: string | undefined, flags: SolveFlags): Promis
       lane: flags.lane,
       onProgress: bar.update,
     };
-    const { summary } = await runJob(job, solverOf(file, output.file, threads, signal)).finally(bar.stop);
+    const { summary } = await runJob(job, solverOf(opened, output.file, threads, signal)).finally(bar.stop);
     return await reportJob(summary, output, flags);
   });
 }

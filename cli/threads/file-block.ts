@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import { LINE_FEED } from '../../lambda/csv/characters.ts';
+import { asReadFault } from '../../lambda/storage/file-source.ts';
 
 /**
  * Bytes of a block: enough that handing over turns costs nothing, few enough that a block with its answers fits into
@@ -24,6 +25,8 @@ export interface FileBlock {
 
 /** A file whose rows are read in blocks of a fixed size. */
 export interface BlockFile {
+  /** What messages call it. */
+  readonly path: string;
   readonly descriptor: number;
   readonly size: number;
   /** Offset at which the rows begin. */
@@ -39,7 +42,8 @@ export class Misaligned extends Error {
 /**
  * Reads block `number` into the beginning of `buffer`: the rows whose first byte lies in it, taking it that a row begins behind
  * every line feed. That is wrong within quotes: whoever reads the rows finds the last one incomplete then.
- * Returns undefined behind the last block. Throws {@link Misaligned} if a row is too long for the buffer.
+ * Returns undefined behind the last block. Throws {@link Misaligned} if a row is too long for the buffer, and
+ * `DeckhandError` (`source_broken`) if the disk fails.
  */
 export function readFileBlock(file: BlockFile, number: number, buffer: Buffer): FileBlock | undefined {
   const start = file.bodyStart + number * file.blockBytes;
@@ -48,7 +52,7 @@ export function readFileBlock(file: BlockFile, number: number, buffer: Buffer): 
   const offset = number === 0 ? start : start - 1;
   const end = start + file.blockBytes;
   const atEnd = end >= file.size;
-  const reader = new Reader(file.descriptor, offset, buffer);
+  const reader = new Reader(file, offset, buffer);
   reader.fill(atEnd ? file.size - offset : end - offset + BEHIND_BYTES);
   const from = number === 0 ? 0 : reader.rowStartAt(0, file.size);
   const to = atEnd ? file.size - offset : reader.rowStartAt(end - 1 - offset, file.size);
@@ -57,13 +61,13 @@ export function readFileBlock(file: BlockFile, number: number, buffer: Buffer): 
 
 /** Fills a buffer with a part of a file, as much of it as is needed. */
 class Reader {
-  readonly #descriptor: number;
+  readonly #file: BlockFile;
   readonly #offset: number;
   readonly #buffer: Buffer;
   #length = 0;
 
-  constructor(descriptor: number, offset: number, buffer: Buffer) {
-    this.#descriptor = descriptor;
+  constructor(file: BlockFile, offset: number, buffer: Buffer) {
+    this.#file = file;
     this.#offset = offset;
     this.#buffer = buffer;
   }
@@ -73,17 +77,20 @@ class Reader {
     const before = this.#length;
     const wanted = Math.min(length, this.#buffer.length);
     while (this.#length < wanted) {
-      const read = readSync(
-        this.#descriptor,
-        this.#buffer,
-        this.#length,
-        wanted - this.#length,
-        this.#offset + this.#length,
-      );
+      const read = this.#read(wanted - this.#length);
       if (read === 0) break;
       this.#length += read;
     }
     return this.#length > before;
+  }
+
+  #read(most: number): number {
+    const { descriptor, path } = this.#file;
+    try {
+      return readSync(descriptor, this.#buffer, this.#length, most, this.#offset + this.#length);
+    } catch (cause) {
+      throw asReadFault(path, cause);
+    }
   }
 
   /** Where the first row begins behind a line feed at or after `from`; the end of a file of `size` bytes if there is none. */

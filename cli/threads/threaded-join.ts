@@ -61,7 +61,13 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     const header = solvedHeader(head.bytes, layout);
     writeAt(output.result, header, 0);
     turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
-    const file = { descriptor, size: source.size, bodyStart: layout.bodyStart, blockBytes };
+    const file = {
+      path: source.name,
+      descriptor,
+      size: source.size,
+      bodyStart: layout.bodyStart,
+      blockBytes,
+    };
     const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
     for (const worker of workers) worker.postMessage(task);
     const ended = await Promise.race([Promise.all(reports), aborted(signal)]);

@@ -9,8 +9,8 @@ import type { ErrorLines } from './error-lines.ts';
 const MOST_ROWS = 32_768;
 
 /**
- * The rows of one block, as both lanes read them: where each ends, and which entry of the answer book it wants.
- * The lanes leave what does not fit to the next batch. The arrays are reused from block to block.
+ * Rows of one block, as the plain lane and csv-parse read them: where each ends, and which entry of the answer book it wants.
+ * What does not fit is left to the next batch. The arrays are reused from batch to batch.
  */
 export class RowBatch {
   count = 0;

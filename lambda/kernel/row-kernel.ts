@@ -76,7 +76,7 @@ export class RowKernel {
     this.#uses = new Uint32Array(memory.buffer, USES_AT.value, ENTRIES.value);
   }
 
-  /** Takes on a file. False if its rows have more columns, or its positions more places, than the kernel has room for. */
+  /** Takes on a file, and forgets the last one. False if its rows have more columns than the kernel has room for. */
   begin({ delimiter, columnCount, columns }: Layout, weights: KeyWeights): boolean {
     const { memory, COLUMN_FACTORS_AT, COLUMNS, TEXT_FACTORS_AT } = this.#exports;
     if (columnCount > COLUMNS.value) return false;

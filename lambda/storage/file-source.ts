@@ -120,7 +120,8 @@ async function* chunksOf(
   }
 }
 
-function asReadFault(path: string, cause: unknown): DeckhandError {
+/** The fault of reading `path`, told by what the system says. */
+export function asReadFault(path: string, cause: unknown): DeckhandError {
   const reason = (cause as NodeJS.ErrnoException).code;
   if (reason === 'ENOENT' || reason === 'ENOTDIR') {
     return new DeckhandError({

@@ -17,7 +17,7 @@ export interface RangesAhead {
 /**
  * The bytes in their order, read by several ranges at a time: one connection alone gives less than a function can take,
  * and each new range would begin with a wait. The chunks of the foremost range pass as they arrive; those behind it
- * wait in memory. No range is asked for before the foremost one is used up, so that memory stays flat.
+ * wait in memory. A further one is asked for only when the foremost is used up, so that memory stays flat.
  *
  * Throws what `read` throws, when the bytes before are used up, and the signal's reason. When it ends, in whatever way,
  * no range is being read any more.

@@ -21,7 +21,7 @@ async function blocksOf(body: string, blockBytes: number, bufferBytes: number): 
   const descriptor = openSync(path, 'r');
   try {
     const size = HEADER.length + body.length;
-    const file = { descriptor, size, bodyStart: HEADER.length, blockBytes };
+    const file = { path, descriptor, size, bodyStart: HEADER.length, blockBytes };
     const buffer = Buffer.alloc(bufferBytes);
     const blocks: string[] = [];
     for (let number = 0; ; number++) {
@@ -57,5 +57,23 @@ describe('the blocks of a file', () => {
   it('do not end if a row is too long for the buffer', async () => {
     const body = `\n1\n${'w'.repeat(3000)}\n2\n`;
     await expect(blocksOf(body, 100, 2000)).rejects.toThrow(Misaligned);
+  });
+
+  it('that the system cannot read are told with the name of the file', () => {
+    // A folder can be opened, but not read.
+    const descriptor = openSync(folder, 'r');
+    try {
+      const file = { path: 'cards.csv', descriptor, size: 500, bodyStart: 0, blockBytes: 100 };
+      const read = () => readFileBlock(file, 0, Buffer.alloc(1000));
+      expect(read).toThrow(
+        expect.objectContaining({
+          code: 'source_broken',
+          retryable: true,
+          message: expect.stringMatching(/^Reading cards\.csv failed/),
+        }),
+      );
+    } finally {
+      closeSync(descriptor);
+    }
   });
 });
