@@ -2,7 +2,7 @@ import { type Contender, CSV_PARSE, DECKHAND, DUCKDB_TABLE, UDSV } from '../join
 import { ratioOf, type Standings } from '../joins/contest.ts';
 import type { Bar } from './bars.ts';
 import { markdownTable } from './markdown.ts';
-import { peakOf, secondsOfContender, standingsTable, standingsTitle } from './standings-table.ts';
+import { formatOf, peakOf, secondsOfContender, standingsTable, standingsTitle } from './standings-table.ts';
 
 /** The numbers for the README: the first contest in whole, the others in a line each. */
 export function readmeNumbers(machine: string, contests: readonly Standings[], bars: readonly Bar[]): string {
@@ -28,7 +28,7 @@ function othersTable(contests: readonly Standings[]): string {
         return Number.isNaN(ratio) ? '' : `${ratio.toFixed(1)} ×`;
       };
       return [
-        `\`${standings.table.title}\``,
+        formatOf(standings.table),
         standings.rows.toLocaleString('en'),
         `${secondsOfContender(standings, DECKHAND).toFixed(2)} s`,
         `${peakOf(standings, DECKHAND).toFixed(0)} MB`,

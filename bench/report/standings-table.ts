@@ -1,5 +1,6 @@
 import { type Contender, DECKHAND } from '../joins/contenders.ts';
 import { type Entry, ratioOf, type Standings } from '../joins/contest.ts';
+import type { Table } from '../joins/tables.ts';
 import { median } from '../statistics.ts';
 import { markdownTable } from './markdown.ts';
 
@@ -27,7 +28,12 @@ export function standingsTable(standings: Standings): string {
 /** What file it was, for the line above the table. */
 export function standingsTitle({ table, rows, bytesIn, bytesOut }: Standings): string {
   const sizes = `${(bytesIn / 1e6).toFixed(0)} MB in, ${(bytesOut / 1e6).toFixed(0)} MB out`;
-  return `${table.name}: ${rows.toLocaleString('en')} rows \`${table.title}\`, ${sizes}`;
+  return `${table.name}: ${rows.toLocaleString('en')} rows of ${formatOf(table)}; ${sizes}`;
+}
+
+/** The columns of a table and what they hold. */
+export function formatOf({ columns, content }: Table): string {
+  return `\`${columns.join()}\`, ${content}`;
 }
 
 /** The median time of a contender, NaN if it did not take part. */
