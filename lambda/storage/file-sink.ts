@@ -13,7 +13,7 @@ export interface FileSink extends ResultSink {
   readonly errorsPath: string;
   /** The descriptor of a file, for those who write its bytes themselves, at any offsets. An errors file left empty is none. */
   descriptor(file: ResultFile): Promise<number>;
-  /** Forgets what was written so far. */
+  /** Forgets what was written so far; descriptors are void then. */
   restart(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ class TemporaryFileSink implements FileSink {
   }
 
   async restart(): Promise<void> {
-    for (const { handle } of this.#parts.values()) await handle.truncate(0);
+    await this.#discard();
   }
 
   async write(file: ResultFile, bytes: Uint8Array): Promise<void> {
@@ -95,6 +95,10 @@ class TemporaryFileSink implements FileSink {
 
   async abort(): Promise<void> {
     this.#aborted = true;
+    await this.#discard();
+  }
+
+  async #discard(): Promise<void> {
     for (const { handle, temporary } of this.#parts.values()) {
       await handle.close().catch(() => {});
       await rm(temporary, { force: true });

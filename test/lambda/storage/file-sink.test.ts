@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,30 @@ beforeEach(async () => {
   out = join(folder, 'out.csv');
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+describe('files that others write to', () => {
+  it('are published with what was written to their descriptors, errors only if there are any', async () => {
+    const sink = await openFileSink(out);
+    writeSync(await sink.descriptor('result'), 'b\n', 2);
+    writeSync(await sink.descriptor('result'), 'a,', 0);
+    await sink.descriptor('errors');
+    await sink.commit('{}');
+    expect(await files()).toEqual(['out.csv']);
+    expect(await readFile(out, 'utf8')).toBe('a,b\n');
+  });
+
+  it('begin anew after a restart, however they were written', async () => {
+    const sink = await openFileSink(out);
+    writeSync(await sink.descriptor('errors'), 'old errors', 0);
+    await sink.write('result', Buffer.from('old result'));
+    await sink.restart();
+    expect(await files()).toEqual([]);
+    await sink.write('result', Buffer.from('new'));
+    await sink.commit('{}');
+    expect(await files()).toEqual(['out.csv']);
+    expect(await readFile(out, 'utf8')).toBe('new');
+  });
+});
 
 describe('a commit', () => {
   it('shows the files whole, and not before', async () => {
