@@ -1,4 +1,4 @@
-import type { AnswerCache } from './cache/answer-cache.ts';
+import { type AnswerCache, NO_CACHE } from './cache/answer-cache.ts';
 import { answerText } from './csv/answer-text.ts';
 import { type EntryFinder, NO_ENTRY } from './csv/entry-finder.ts';
 import type { Layout } from './csv/layout.ts';
@@ -69,9 +69,9 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     return this.#pending.length >= this.#mostPending;
   }
 
-  /** Whether positions wait for answers that are looked up, so that it is good to have many of them at a time. */
+  /** Whether positions wait for answers that are looked up elsewhere, so that it is good to have many of them at a time. */
   get wantsMore(): boolean {
-    return this.#play.cacheable && this.#pending.length > 0;
+    return this.#play.cacheable && this.#cache !== NO_CACHE && this.#pending.length > 0;
   }
 
   entryOf(cells: readonly string[]): number | RowFault {

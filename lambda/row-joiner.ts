@@ -44,6 +44,8 @@ export interface RowJoinerInit {
 
 /** A run of the kernel of fewer rows was not worth the change of lanes (which costs as much as 15 rows in the plain lane). */
 const WORTHWHILE_ROWS = 16;
+/** The kernel counts rows of an entry in 32 bits; before it has answered so many, they are taken over. */
+const MOST_UNCOUNTED_ROWS = 2 ** 31;
 /** Rows at most that are read slowly before the faster lane is tried again. */
 const MOST_SLOW_ROWS = 4096;
 
@@ -64,6 +66,8 @@ export class RowJoiner {
   readonly #weights: KeyWeights | undefined;
   /** Entries below this the kernel was taught. */
   #taught = 0;
+  /** Rows that the kernel has answered and the book does not know of. */
+  #uncounted = 0;
   /** Rows that are read slowly before the faster lane is tried again: more, the less that brought the last time. */
   #slowRows = 1;
 
@@ -102,6 +106,7 @@ export class RowJoiner {
         const quick = await this.#joinQuickly(kernel, block, read, atEnd, pieces);
         read = quick.read;
         rows += quick.rows;
+        this.#uncounted += quick.rows;
         if (quick.isDone) break;
         this.#adjustSlowRows(quick.rows);
       } else {
@@ -121,6 +126,7 @@ export class RowJoiner {
       read += slow;
       rows += this.#batch.count;
     }
+    if (this.#uncounted > MOST_UNCOUNTED_ROWS) this.#countQuickRows();
     if (block.length - read > MAX_ROW_BYTES) {
       throw endlessRow(block.subarray(read), place.row + rows, place.byte + read);
     }
@@ -191,6 +197,7 @@ export class RowJoiner {
 
   /** Counts the rows that the kernel has answered since the last time. */
   #countQuickRows(): void {
+    this.#uncounted = 0;
     this.#kernel?.takeUses((entry, rows) => this.#book.countRows(entry, rows));
   }
 

@@ -38,6 +38,8 @@ const WORKER = join(CHECKOUT, 'dist', 'join-worker.js');
 /** Enough to tell the layout of a file whose first row is not unusually long. */
 const HEAD_BYTES = 1 << 16;
 const PROGRESS_MILLISECONDS = 100;
+/** Memory of a thread for what has just been made. Node's own 48 MB, times the threads, would be most of what a file takes. */
+const YOUNG_MEGABYTES = 12;
 
 /**
  * Joins the rows of a file like `joinTable`, in several threads that take its blocks in turn. The same bytes come out.
@@ -48,7 +50,10 @@ const PROGRESS_MILLISECONDS = 100;
 export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
   const { source, descriptor, output, games, options, lane, threads, blockBytes, signal } = request;
   // They load their code while the layout is recognised.
-  const workers = Array.from({ length: threads }, () => new Worker(WORKER));
+  const workers = Array.from(
+    { length: threads },
+    () => new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } }),
+  );
   const turns = new Turns();
   const progress = setInterval(() => {
     request.onProgress({ bytesIn: turns.turn * blockBytes, rows: turns.place.rows });
