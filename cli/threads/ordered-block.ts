@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { ERRORS_HEADER, type ErrorLines } from '../../lambda/csv/error-lines.ts';
 import type { JoinedBlock, RowSink } from '../../lambda/row-joiner.ts';
 import { asWriteFault } from '../../lambda/storage/file-sink.ts';
@@ -7,6 +8,8 @@ import type { Turns } from './turns.ts';
 
 /** Bytes of errors that are kept until it is the block's turn. */
 const MOST_KEPT_BYTES = 1 << 20;
+/** How long the main thread may be deaf to Ctrl-C, and to threads that die, while it waits for its turn. */
+const WAIT_MILLISECONDS = 20;
 
 /** A file that is written. */
 export interface OutputFile {
@@ -37,7 +40,7 @@ export class OrderedBlock implements RowSink {
   }
 
   readonly result = async (bytes: Uint8Array): Promise<void> => {
-    this.takeTurn();
+    await this.takeTurn();
     const { place } = this.#turns;
     writeAt(this.#files.result, bytes, place.resultBytes);
     this.#turns.place = { ...place, resultBytes: place.resultBytes + bytes.length };
@@ -47,22 +50,22 @@ export class OrderedBlock implements RowSink {
     if (!this.#hasTurn) {
       this.#kept.push({ lines: lines.copy(), rowsBefore });
       this.#keptBytes += lines.byteLength;
-      if (this.#keptBytes > MOST_KEPT_BYTES) this.takeTurn();
+      if (this.#keptBytes > MOST_KEPT_BYTES) await this.takeTurn();
     } else this.#writeErrors(lines, rowsBefore);
   };
 
   /** Waits until all blocks before are finished; then rows have their numbers. */
-  takeTurn(): void {
+  async takeTurn(): Promise<void> {
     if (this.#hasTurn) return;
-    this.#turns.wait(this.#block);
+    while (!this.#turns.waitFor(this.#block, WAIT_MILLISECONDS)) await setImmediate();
     this.#hasTurn = true;
     for (const { lines, rowsBefore } of this.#kept) this.#writeErrors(lines, rowsBefore);
     this.#kept = [];
   }
 
   /** Writes what is left of the block. */
-  finish({ rows, rest }: JoinedBlock): void {
-    this.takeTurn();
+  async finish({ rows, rest }: JoinedBlock): Promise<void> {
+    await this.takeTurn();
     const { place } = this.#turns;
     this.#turns.place = { ...place, rows: place.rows + rows, resultBytes: place.resultBytes + rest.length };
     this.#turns.pass(this.#block);

@@ -7,8 +7,8 @@ import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { THREAD_BLOCK_BYTES } from './file-block.ts';
 import { joinInThreads } from './threaded-join.ts';
 
-/** Files of fewer blocks are solved before threads have started. */
-const FEWEST_BLOCKS = 4;
+/** Smaller files are solved before another thread has started. */
+const SMALL_BYTES = 16 << 20;
 
 /** What a file is solved with. */
 export interface ThreadedSolveInit {
@@ -18,17 +18,21 @@ export interface ThreadedSolveInit {
   readonly signal: AbortSignal;
   /** Bytes of a block; for tests. @default {@link THREAD_BLOCK_BYTES} */
   readonly blockBytes?: number;
+  /** Whether this thread is one of them; if not, all wait alike until they have started: for tests with small files. @default true */
+  readonly joinsItself?: boolean;
+  /** Bytes of a file below which one thread solves it; for tests. @default {@link SMALL_BYTES} */
+  readonly smallBytes?: number;
 }
 
 /**
  * Solves a local file in several threads, if it is large and plain; any other like {@link solveFile}. The same bytes come out.
  */
 export function solveInThreads(init: ThreadedSolveInit): SolveFile {
-  const { source, sink, threads, signal, blockBytes = THREAD_BLOCK_BYTES } = init;
+  const { source, sink, threads, signal } = init;
+  const { blockBytes = THREAD_BLOCK_BYTES, smallBytes = SMALL_BYTES, joinsItself = true } = init;
   return async (job, games, meter) => {
     const { size } = source;
-    if (threads < 2 || size === undefined || size < FEWEST_BLOCKS * blockBytes)
-      return await solveFile(job, games, meter);
+    if (threads < 2 || size === undefined || size < smallBytes) return await solveFile(job, games, meter);
     const descriptor = source.open();
     try {
       if (isGzip(headOf(descriptor))) return await solveFile(job, games, meter);
@@ -46,6 +50,7 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
         lane: job.lane ?? 'kernel',
         threads,
         blockBytes,
+        joinsItself,
         signal,
         onProgress: (progress) => job.onProgress?.(progress),
       });

@@ -9,7 +9,7 @@ import type { Options } from '../../lambda/options.ts';
 import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { countsOf, type Tally } from '../../lambda/tally.ts';
 import { CHECKOUT } from '../checkout.ts';
-import type { JoinReport, JoinTask } from './join-worker.ts';
+import { type JoinReport, type JoinTask, joinBlocks } from './join-blocks.ts';
 import { type OutputFiles, writeAt } from './ordered-block.ts';
 import { Turns } from './turns.ts';
 
@@ -24,6 +24,8 @@ export interface ThreadedJoinRequest {
   readonly lane: Lane;
   readonly threads: number;
   readonly blockBytes: number;
+  /** Whether this thread is one of them. */
+  readonly joinsItself: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: { readonly bytesIn: number; readonly rows: number }) => void;
 }
@@ -48,16 +50,18 @@ const YOUNG_MEGABYTES = 12;
  * the output cannot be written, and with the reason of the signal.
  */
 export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
-  const { source, descriptor, output, games, options, lane, threads, blockBytes, signal } = request;
-  // They load their code while the layout is recognised.
+  const { source, descriptor, output, games, options, lane, threads, blockBytes, joinsItself, signal } =
+    request;
+  // They load their code while the layout is recognised, and while this thread, which is one of those that join, has begun.
   const workers = Array.from(
-    { length: threads },
+    { length: joinsItself ? threads - 1 : threads },
     () => new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } }),
   );
   const turns = new Turns();
   const progress = setInterval(() => {
     request.onProgress({ bytesIn: turns.turn * blockBytes, rows: turns.place.rows });
   }, PROGRESS_MILLISECONDS);
+  let own: Promise<JoinReport> | undefined;
   try {
     const reports = workers.map((worker) => reportOf(worker, turns));
     const head = new Blocks(source.read(), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
@@ -75,14 +79,18 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     };
     const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
     for (const worker of workers) worker.postMessage(task);
-    const ended = await Promise.race([Promise.all(reports), aborted(signal)]);
+    if (joinsItself) own = joinBlocks(task, signal);
+    const all = own ? [own, ...reports] : reports;
+    const ended = await Promise.race([Promise.all(all), aborted(signal)]);
     // First, since what looks like a fault may come from two states of the file.
     await source.assertUnchanged();
     const tallies = talliesOf(ended);
     return tallies && { joined: { game, ...countsOf(tallies) }, resultBytes: turns.place.resultBytes };
   } finally {
     clearInterval(progress);
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    // Nobody may read or write any more when the files are closed.
+    turns.stop();
+    await Promise.all([own, ...workers.map((worker) => worker.terminate())]);
   }
 }
 

@@ -49,14 +49,16 @@ export class Turns {
     return Atomics.load(this.#turn, 0);
   }
 
-  /** Blocks the thread until it is the turn of `block`. Throws {@link TurnsStopped}. */
-  wait(block: number): void {
-    for (;;) {
-      const turn = Atomics.load(this.#turn, 0);
-      if (turn === block) return;
-      if (turn === STOPPED) throw new TurnsStopped();
-      Atomics.wait(this.#turn, 0, turn);
-    }
+  /**
+   * Whether it is the turn of `block`; if it is not, stops the thread until the turn changes, for so many milliseconds at most.
+   * Throws {@link TurnsStopped}.
+   */
+  waitFor(block: number, milliseconds: number): boolean {
+    const turn = this.turn;
+    if (turn === STOPPED) throw new TurnsStopped();
+    if (turn === block) return true;
+    Atomics.wait(this.#turn, 0, turn, milliseconds);
+    return this.turn === block;
   }
 
   /** Ends the turn of `block`; only who has it may. */

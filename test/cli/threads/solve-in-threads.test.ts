@@ -22,13 +22,16 @@ async function solveWith(source: FileSource, sink: FileSink): Promise<Summary> {
   const { signal } = new AbortController();
   const { summary } = await runJob(
     { source, identity: { name: source.name }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
-    solveInThreads({ source, sink, threads: 2, signal, blockBytes: 512 }),
+    solveInThreads({ source, sink, threads: 2, signal, blockBytes: 512, smallBytes: 0, joinsItself: false }),
   );
   return summary;
 }
 
-/** Solves a table in `threads` threads, by blocks of `blockBytes`: its files, and what its summary says of them. */
-async function solve(table: string | Buffer, threads: number, blockBytes = 512) {
+/**
+ * Solves a table in `threads` threads, by blocks of `blockBytes`: its files, and what its summary says of them. Small as it is, this thread
+ * would be done with it before another has started.
+ */
+async function solve(table: string | Buffer, threads: number, blockBytes = 512, joinsItself = false) {
   const own = await mkdtemp(join(folder, 'solve-'));
   const path = join(own, 'table.csv');
   await writeFile(path, table);
@@ -36,7 +39,9 @@ async function solve(table: string | Buffer, threads: number, blockBytes = 512) 
   const sink = await openFileSink(join(own, 'solved.csv'));
   const { signal } = new AbortController();
   const solver: SolveFile =
-    threads === 1 ? solveFile : solveInThreads({ source, sink, threads, signal, blockBytes });
+    threads === 1
+      ? solveFile
+      : solveInThreads({ source, sink, threads, signal, blockBytes, smallBytes: 0, joinsItself });
   const { summary } = await runJob(
     { source, identity: { name: 'table.csv' }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
     solver,
@@ -49,7 +54,9 @@ async function solve(table: string | Buffer, threads: number, blockBytes = 512) 
 }
 
 async function expectSame(table: string | Buffer, threads = 2, blockBytes = 512): Promise<void> {
-  expect(await solve(table, threads, blockBytes)).toEqual(await solve(table, 1));
+  const expected = await solve(table, 1);
+  expect(await solve(table, threads, blockBytes)).toEqual(expected);
+  expect(await solve(table, threads, blockBytes, true)).toEqual(expected);
 }
 
 describe('several threads', () => {
@@ -66,9 +73,14 @@ describe('several threads', () => {
           await expectSame([text, ...Array(times).fill(body(text))].join(separator), threads, blockBytes);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   }, 90_000);
+
+  it('are this one and others', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, row) => `${row},${(row % 13) + 1},3,8,${(row % 7) + 1}`);
+    await expectSame(`id,c1,c2,c3,c4\n${rows.join('\n')}`, 3, 1024);
+  });
 
   it('number bad rows as they stand in the file', async () => {
     const rows = Array.from({ length: 2000 }, (_, row) =>
