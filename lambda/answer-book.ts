@@ -120,6 +120,11 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     return this.texts.count;
   }
 
+  /** How many positions it holds besides those of the ready table. */
+  get grown(): number {
+    return this.#ids.length - this.#readyEntries;
+  }
+
   /** The id of the position of an entry. */
   idOf(entry: number): string {
     return this.#ids[entry] as string;
@@ -127,9 +132,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
 
   /** Whether the book has grown so large that it should start afresh once all rows are counted. */
   get isLarge(): boolean {
-    return (
-      this.#ids.length - this.#readyEntries > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES
-    );
+    return this.grown > this.#mostEntries || this.texts.byteLength > MOST_TEXT_BYTES;
   }
 
   /** What the rows counted so far add up to. */

@@ -133,6 +133,11 @@ export class RowJoiner {
     return { read, rows, rest: pieces.gathered };
   }
 
+  /** How many different positions had to be solved or looked up so far. */
+  get newPositions(): number {
+    return this.#book.grown;
+  }
+
   /** What all rows joined so far add up to. */
   tally(): Tally {
     this.#countQuickRows();

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { requirePlayable } from '../../lambda/choose-games.ts';
-import { type Job, runJob, type SolveFile, solveFile } from '../../lambda/job.ts';
+import { type Job, runJob, solveFile } from '../../lambda/job.ts';
 import type { Lane } from '../../lambda/lanes.ts';
-import type { FileSink } from '../../lambda/storage/file-sink.ts';
-import { type FileSource, openFileSource } from '../../lambda/storage/file-source.ts';
+import { openFileSource } from '../../lambda/storage/file-source.ts';
 import { usageError } from '../fault.ts';
 import { readGameFlags } from '../game-flags.ts';
 import { readInteger } from '../integer-flag.ts';
@@ -30,10 +29,10 @@ const MOST_THREADS = 64;
 export async function solve(file: string | undefined, flags: SolveFlags): Promise<number> {
   const options = readGameFlags(flags);
   requirePlayable(options);
-  const threads =
-    flags.threads === undefined
-      ? Math.min(availableParallelism(), MOST_USUAL_THREADS)
-      : readInteger('--threads', flags.threads, 1, MOST_THREADS);
+  const isAsked = flags.threads !== undefined;
+  const threads = isAsked
+    ? readInteger('--threads', flags.threads ?? '', 1, MOST_THREADS)
+    : Math.min(availableParallelism(), MOST_USUAL_THREADS);
   if (file === undefined && process.stdin.isTTY) {
     throw usageError('Name a file to solve, or write - to solve what comes on standard input.');
   }
@@ -54,17 +53,12 @@ export async function solve(file: string | undefined, flags: SolveFlags): Promis
       lane: flags.lane,
       onProgress: bar.update,
     };
-    const { summary } = await runJob(job, solverOf(opened, output.file, threads, signal)).finally(bar.stop);
+    // Several threads read and write at any offsets, which only files can.
+    const solver =
+      opened && output.file
+        ? solveInThreads({ source: opened, sink: output.file, threads, isAsked, signal })
+        : solveFile;
+    const { summary } = await runJob(job, solver).finally(bar.stop);
     return await reportJob(summary, output, flags);
   });
-}
-
-/** Several threads read and write at any offsets, which only files can. */
-function solverOf(
-  source: FileSource | undefined,
-  sink: FileSink | undefined,
-  threads: number,
-  signal: AbortSignal,
-): SolveFile {
-  return source && sink ? solveInThreads({ source, sink, threads, signal }) : solveFile;
 }

@@ -32,29 +32,39 @@ export type JoinReport =
 
 const NO_ROWS: RowSink = { result: async () => {}, errors: async () => {} };
 
+/** What the main thread does besides joining. */
+export interface JoinWatch {
+  readonly signal: AbortSignal;
+  /** Called after the first block of this thread with the number of different positions that had to be solved in it. */
+  readonly onFirstBlock: (newPositions: number) => void;
+}
+
 /** Joins blocks of a file until none is left. Never rejects; whoever fails stops the turns of all threads. */
-export async function joinBlocks(task: JoinTask, signal?: AbortSignal): Promise<JoinReport> {
+export async function joinBlocks(task: JoinTask, watch?: JoinWatch): Promise<JoinReport> {
   const turns = new Turns(task.turns);
   try {
-    return { kind: 'done', tally: await joinAll(task, turns, signal) };
+    return { kind: 'done', tally: await joinAll(task, turns, watch) };
   } catch (error) {
     turns.stop();
     return reportOf(error);
   }
 }
 
-async function joinAll(task: JoinTask, turns: Turns, signal: AbortSignal | undefined): Promise<Tally> {
+async function joinAll(task: JoinTask, turns: Turns, watch: JoinWatch | undefined): Promise<Tally> {
   const { file, output, layout, lane } = task;
   const kernel = new RowKernel();
   const [game] = chooseGames(task.game);
   if (game === undefined) throw new Error(`There is no game ${task.game}.`);
   const play = game.play(task.options);
-  const joiner = new RowJoiner({ layout, play, cache: NO_CACHE, lane, kernel, signal });
+  const joiner = new RowJoiner({ layout, play, cache: NO_CACHE, lane, kernel, signal: watch?.signal });
+  let isFirst = true;
   for (;;) {
     const number = turns.claim();
     const block = readFileBlock(file, number, kernel.input);
     if (block === undefined) return joiner.tally();
     await joinBlock(joiner, block, new OrderedBlock(turns, number, output), turns);
+    if (isFirst) watch?.onFirstBlock(joiner.newPositions);
+    isFirst = false;
     await setImmediate(); // the main thread has others to listen to
   }
 }

@@ -7,6 +7,8 @@ import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { THREAD_BLOCK_BYTES } from './file-block.ts';
 import { joinInThreads } from './threaded-join.ts';
 
+/** New positions of the first block, of some 60,000 rows, up to which threads are worth their memory. */
+const MOST_NEW_POSITIONS = 4_000;
 /** Smaller files are solved before another thread has started. */
 const SMALL_BYTES = 16 << 20;
 
@@ -15,6 +17,8 @@ export interface ThreadedSolveInit {
   readonly source: FileSource;
   readonly sink: FileSink;
   readonly threads: number;
+  /** Whether a person asked for so many; if not, a file of very many different positions is solved by this thread alone. */
+  readonly isAsked: boolean;
   readonly signal: AbortSignal;
   /** Bytes of a block; for tests. @default {@link THREAD_BLOCK_BYTES} */
   readonly blockBytes?: number;
@@ -51,6 +55,7 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
         threads,
         blockBytes,
         joinsItself,
+        mostNewPositions: init.isAsked ? Number.POSITIVE_INFINITY : MOST_NEW_POSITIONS,
         signal,
         onProgress: (progress) => job.onProgress?.(progress),
       });

@@ -26,6 +26,11 @@ export interface ThreadedJoinRequest {
   readonly blockBytes: number;
   /** Whether this thread is one of them. */
   readonly joinsItself: boolean;
+  /**
+   * The others are only started if the first block has no more new positions than this: each thread solves what it meets for itself, and
+   * keeps it in memory of its own.
+   */
+  readonly mostNewPositions: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: { readonly bytesIn: number; readonly rows: number }) => void;
 }
@@ -50,38 +55,42 @@ const YOUNG_MEGABYTES = 12;
  * the output cannot be written, and with the reason of the signal.
  */
 export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
-  const { source, descriptor, output, games, options, lane, threads, blockBytes, joinsItself, signal } =
-    request;
-  // They load their code while the layout is recognised, and while this thread, which is one of those that join, has begun.
-  const workers = Array.from(
-    { length: joinsItself ? threads - 1 : threads },
-    () => new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } }),
-  );
+  const { source, descriptor, output, games, options, lane, blockBytes, joinsItself, signal } = request;
+  const head = new Blocks(source.read(), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
+  const { game, layout } = await recognise(head, games, options).finally(() => head.close());
+  signal.throwIfAborted();
+  const header = solvedHeader(head.bytes, layout);
+  writeAt(output.result, header, 0);
   const turns = new Turns();
+  turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
+  const file = { path: source.name, descriptor, size: source.size, bodyStart: layout.bodyStart, blockBytes };
+  const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
+  const workers: Worker[] = [];
+  const reports: Promise<JoinReport>[] = [];
+  const start = (threads: number) => {
+    while (workers.length < threads) {
+      const worker = new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
+      workers.push(worker);
+      reports.push(reportOf(worker, turns));
+      worker.postMessage(task);
+    }
+  };
   const progress = setInterval(() => {
     request.onProgress({ bytesIn: turns.turn * blockBytes, rows: turns.place.rows });
   }, PROGRESS_MILLISECONDS);
   let own: Promise<JoinReport> | undefined;
   try {
-    const reports = workers.map((worker) => reportOf(worker, turns));
-    const head = new Blocks(source.read(), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
-    const { game, layout } = await recognise(head, games, options).finally(() => head.close());
-    signal.throwIfAborted();
-    const header = solvedHeader(head.bytes, layout);
-    writeAt(output.result, header, 0);
-    turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
-    const file = {
-      path: source.name,
-      descriptor,
-      size: source.size,
-      bodyStart: layout.bodyStart,
-      blockBytes,
-    };
-    const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
-    for (const worker of workers) worker.postMessage(task);
-    if (joinsItself) own = joinBlocks(task, signal);
-    const all = own ? [own, ...reports] : reports;
-    const ended = await Promise.race([Promise.all(all), aborted(signal)]);
+    if (joinsItself) {
+      const onFirstBlock = (newPositions: number) => {
+        if (newPositions <= request.mostNewPositions) start(request.threads - 1);
+      };
+      own = joinBlocks(task, { signal, onFirstBlock });
+      reports.push(own);
+      await own;
+    } else {
+      start(request.threads);
+    }
+    const ended = await Promise.race([Promise.all(reports), aborted(signal)]);
     // First, since what looks like a fault may come from two states of the file.
     await source.assertUnchanged();
     const tallies = talliesOf(ended);

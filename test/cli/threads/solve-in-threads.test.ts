@@ -22,7 +22,16 @@ async function solveWith(source: FileSource, sink: FileSink): Promise<Summary> {
   const { signal } = new AbortController();
   const { summary } = await runJob(
     { source, identity: { name: source.name }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
-    solveInThreads({ source, sink, threads: 2, signal, blockBytes: 512, smallBytes: 0, joinsItself: false }),
+    solveInThreads({
+      source,
+      sink,
+      threads: 2,
+      isAsked: true,
+      signal,
+      blockBytes: 512,
+      smallBytes: 0,
+      joinsItself: false,
+    }),
   );
   return summary;
 }
@@ -41,7 +50,16 @@ async function solve(table: string | Buffer, threads: number, blockBytes = 512, 
   const solver: SolveFile =
     threads === 1
       ? solveFile
-      : solveInThreads({ source, sink, threads, signal, blockBytes, smallBytes: 0, joinsItself });
+      : solveInThreads({
+          source,
+          sink,
+          threads,
+          isAsked: true,
+          signal,
+          blockBytes,
+          smallBytes: 0,
+          joinsItself,
+        });
   const { summary } = await runJob(
     { source, identity: { name: 'table.csv' }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
     solver,
