@@ -44,6 +44,8 @@ export function readRecords(bytes: Buffer, delimiter: string, atEnd: boolean, on
   });
   parser.push = (record: string[] | null): boolean => {
     if (record !== null && !onRecord(record, behindLineEnd(bytes, parser.info.bytes))) throw ENOUGH;
+    // As if each record were the first: csv-parse makes an error, with its stack, of each that has not as many cells as that.
+    (parser.info as { records: number }).records = 0;
     return true;
   };
   try {
