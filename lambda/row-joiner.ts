@@ -193,10 +193,13 @@ export class RowJoiner {
 
   /** Teaches the kernel the answers that the book has had since the last time. */
   #teach(): void {
+    const kernel = this.#kernel;
+    const weights = this.#weights;
+    if (!kernel || !weights) return;
     const { filled, texts } = this.#book;
     for (; this.#taught < filled; this.#taught++) {
-      const key = this.#weights?.keyOf(this.#book.idOf(this.#taught));
-      if (key !== undefined) this.#kernel?.learn(key, this.#taught, texts.bytesOf(this.#taught));
+      const key = weights.keyOf(this.#book.idOf(this.#taught));
+      if (key !== undefined) kernel.learn(key, this.#taught, texts.bytesOf(this.#taught));
     }
   }
 
