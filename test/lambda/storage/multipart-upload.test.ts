@@ -40,6 +40,19 @@ async function stored(): Promise<string | undefined> {
   return await s3.text(TARGET.Key);
 }
 
+/** A client whose parts do not go out before they are released. */
+function holdParts() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const client = s3.hookedClient(async (command, send) => {
+    if (command === 'UploadPartCommand') await held;
+    await send();
+  });
+  return { client, release: () => release() };
+}
+
 describe('a small object', () => {
   it('is one conditional PutObject with its type, metadata and CRC32', async () => {
     const upload = new MultipartUpload(s3.client, TARGET);
@@ -120,14 +133,7 @@ describe('a large object', () => {
   });
 
   it('lets its writer wait while three parts are on their way', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const client = s3.hookedClient(async (command, send) => {
-      if (command === 'UploadPartCommand') await held;
-      await send();
-    });
+    const { client, release } = holdParts();
     const upload = new MultipartUpload(client, TARGET);
     await write(upload, HUGE.subarray(0, 3 * partSize(1)));
     let resolved = false;
@@ -186,14 +192,7 @@ describe('a large object', () => {
   });
 
   it('sends no part any more once it is aborted', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const client = s3.hookedClient(async (command, send) => {
-      if (command === 'UploadPartCommand') await held;
-      await send();
-    });
+    const { client, release } = holdParts();
     const upload = new MultipartUpload(client, TARGET);
     await write(upload, LARGE);
     await vi.waitUntil(() => s3.requests.length > 0);
