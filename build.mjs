@@ -1,32 +1,54 @@
-// Bundles what runs outside the cloud: the command, the demonstration and the local cloud's worker.
+// Bundles what runs outside the cloud: the command with the demonstration, and the local cloud's worker.
 // The Lambda's own bundle is made by the CDK (infra/), so that what is deployed is what is synthesised.
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { buildCodeCache } from './build-code-cache.mjs';
 import { buildKernel } from './build-kernel.mjs';
 
 await buildKernel();
 
-const { metafile } = await build({
-  entryPoints: {
-    deckhand: 'cli/deckhand.ts',
-    start: 'cli/start.ts',
-    'join-worker': 'cli/threads/join-worker.ts',
-    'lambda-worker': 'local/lambda/worker.ts',
-  },
+const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+/** Packages of the command that are small, and needed so often that to look for them would take longer than to run them. */
+const BUNDLED = ['commander', 'csv-parse', 'pure-rand'];
+const external = Object.keys({ ...dependencies, ...devDependencies }).filter(
+  (name) => !BUNDLED.includes(name),
+);
+
+const common = {
   outdir: 'dist',
   bundle: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20.15',
-  packages: 'external',
-  splitting: true,
+  external,
   sourcemap: true,
   metafile: true,
   logLevel: 'warning',
+};
+
+// A code cache of another bundle must not be there when this one is.
+await rm('dist/deckhand.cjs.cache', { force: true });
+// One file, in the format that Node loads fastest.
+const command = await build({
+  ...common,
+  entryPoints: { deckhand: 'cli/main.ts' },
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  supported: { 'dynamic-import': false },
+  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  define: { 'import.meta.url': 'bundleUrl' },
 });
+const worker = await build({
+  ...common,
+  entryPoints: { 'lambda-worker': 'local/lambda/worker.ts' },
+  format: 'esm',
+});
+await buildCodeCache();
 
 // What an earlier build left goes last, so that a command which starts meanwhile finds all it needs.
-const made = new Set(Object.keys(metafile.outputs));
+const made = new Set([
+  'dist/deckhand.cjs.cache',
+  ...Object.keys({ ...command.metafile.outputs, ...worker.metafile.outputs }),
+]);
 for (const name of await readdir('dist')) {
   if (!made.has(`dist/${name}`)) await rm(`dist/${name}`);
 }

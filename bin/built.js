@@ -1,14 +1,45 @@
-import { existsSync } from 'node:fs';
+const { existsSync, readFileSync } = require('node:fs');
+const { wrap } = require('node:module');
+const { join } = require('node:path');
+const { Script } = require('node:vm');
 
-/** Runs a script that `npm run build` has made, or says that there is none yet. `name` is that of a file in `dist/`. */
-export async function runBuilt(name) {
-  const script = new URL(`../dist/${name}`, import.meta.url);
-  if (existsSync(script)) {
-    await import(script.href);
-  } else {
+const BUNDLE = join(__dirname, '../dist/deckhand.cjs');
+/** What V8 made of the bundle when it was built; V8 itself sees whether it fits, and else compiles as ever. */
+const CODE_CACHE = `${BUNDLE}.cache`;
+
+/** Compiles what `npm run build` has made: most of the start would be that, were there no cache. */
+function compileBuilt() {
+  // The bundle is ASCII.
+  const source = wrap(readFileSync(BUNDLE, 'latin1'));
+  const cachedData = existsSync(CODE_CACHE) ? readFileSync(CODE_CACHE) : undefined;
+  return new Script(source, { filename: BUNDLE, cachedData });
+}
+
+/** Runs a compiled bundle, and returns what it exports. */
+function load(script) {
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, require, module, BUNDLE, join(BUNDLE, '..'));
+  return module.exports;
+}
+
+/** Whoever wants to see where a fault arose gets the places in the source, which only Node's own loader can tell. */
+function loadToDebug() {
+  process.setSourceMapsEnabled(true);
+  return require(BUNDLE);
+}
+
+/** Runs a script of the command, or says that there is none yet. `name` is that of an export of `cli/main.ts`. */
+function runBuilt(name) {
+  if (!existsSync(BUNDLE)) {
     process.stderr.write(
       'deckhand: the command is not built yet. Run `npm run build` in its folder first.\n',
     );
     process.exitCode = 2;
+    return;
   }
+  const wantsStack = process.argv.includes('--verbose') || Boolean(process.env.DECKHAND_DEBUG);
+  const built = wantsStack ? loadToDebug() : load(compileBuilt());
+  built[name]();
 }
+
+module.exports = { compileBuilt, load, runBuilt, CODE_CACHE };

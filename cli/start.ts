@@ -22,12 +22,15 @@ const SAMPLE = join(CHECKOUT, 'samples', 'cards.csv');
 const SAMPLE_KEY = 'cards.csv';
 const PATIENCE_SECONDS = 60;
 
-exitQuietlyOnBrokenPipe();
-try {
-  process.exitCode = await untilInterrupted(demonstrate);
-} catch (error) {
-  process.stderr.write(describeFault(error, wantsStack()));
-  process.exitCode = EXIT.fault;
+/** Runs the demonstration. Never rejects. */
+export async function runDemonstration(): Promise<void> {
+  exitQuietlyOnBrokenPipe();
+  try {
+    process.exitCode = await untilInterrupted(demonstrate);
+  } catch (error) {
+    process.stderr.write(describeFault(error, wantsStack()));
+    process.exitCode = EXIT.fault;
+  }
 }
 
 async function demonstrate(signal: AbortSignal): Promise<number> {

@@ -41,7 +41,7 @@ export interface ThreadedJoinOutcome {
   readonly resultBytes: number;
 }
 
-const WORKER = join(CHECKOUT, 'dist', 'join-worker.js');
+const WORKER = join(CHECKOUT, 'bin', 'join-worker.js');
 /** Enough to tell the layout of a file whose first row is not unusually long. */
 const HEAD_BYTES = 1 << 16;
 const PROGRESS_MILLISECONDS = 100;

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { deckhand } from './deckhand-process.ts';
+import { DECKHAND, deckhand } from './deckhand-process.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
 
 describe('deckhand hand', () => {
   it('prints the solution, and nothing else', async () => {
@@ -86,30 +87,15 @@ describe('deckhand hand', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('loads neither the AWS SDK nor csv-parse nor the local cloud', () => {
-    expect(packagesOf('deckhand.js', 'commands/hand.ts')).toEqual(['commander']);
+  it('loads nothing but the bundle: neither the AWS SDK nor any other package', async () => {
+    const probe = `process.on('exit', () => console.error(Object.keys(require.cache).join()))`;
+    const folder = await TemporaryFolder.create();
+    await folder.write('probe.cjs', probe);
+    const { stderr } = await deckhand(['hand', '3', '3', '8', '8'], {
+      env: { NODE_OPTIONS: `--require ${folder.at('probe.cjs')}` },
+    });
+    await folder.remove();
+    const bin = dirname(DECKHAND);
+    expect(stderr.trim().split(',')).toEqual([folder.at('probe.cjs'), DECKHAND, join(bin, 'built.js')]);
   });
 });
-
-/** The packages that a chunk of the bundle and its command load at once, by following the static imports. */
-function packagesOf(entry: string, command: string): string[] {
-  const packages = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (file: string): void => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    const text = readFileSync(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
-    const imports = [...text.matchAll(/^(?:import|export) ?(?:[^'"]*? ?from ?)?"([^"]+)"/gms)];
-    for (const [, specifier = ''] of imports) {
-      if (specifier.startsWith('./')) visit(specifier.slice(2));
-      else if (!specifier.startsWith('node:')) packages.add(specifier);
-    }
-    if (file !== entry) return;
-    const name = command.replace(/^.*\/|\.ts$/g, '');
-    const chunk = new RegExp(`import\\("\\./(${name}-[^"]+)"\\)`).exec(text)?.[1];
-    if (chunk === undefined) throw new Error(`The bundle has no chunk for ${command}.`);
-    visit(chunk);
-  };
-  visit(entry);
-  return [...packages].sort();
-}

@@ -1,0 +1,2 @@
+// A thread of `deckhand solve`.
+require('./built.js').runBuilt('joinWorker');
