@@ -5,7 +5,8 @@ import type { Layout } from './csv/layout.ts';
 import { PackedTexts } from './csv/packed-texts.ts';
 import type { RowBatch } from './csv/row-batch.ts';
 import type { RowFault } from './errors.ts';
-import type { Play } from './games/game.ts';
+import type { KeyWeights, Play } from './games/game.ts';
+import type { KnownAnswers } from './games/known-answers.ts';
 import { resolveAnswers } from './resolve-answers.ts';
 import { Spellings } from './spellings.ts';
 import type { Tally } from './tally.ts';
@@ -36,15 +37,19 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   readonly #play: Play<Answer>;
   readonly #cache: AnswerCache;
   readonly #layout: Layout;
-  readonly #entries = new Map<string, number>();
-  /** Ids by entry. */
-  readonly #ids: string[] = [];
+  /** The game's ready table: its positions are the first entries. */
+  readonly #ready: KnownAnswers<Answer> | undefined;
   readonly #readyEntries: number;
+  /** The entries of all other positions, by id. */
+  readonly #entries = new Map<string, number>();
+  /** Their ids, in the order of their entries. */
+  #ids: string[] = [];
   readonly #mostEntries: number;
   readonly #spellings: Spellings;
-  readonly #solvable: boolean[] = [];
+  /** Whether they have a solution, likewise. */
+  #solvable: boolean[] = [];
   /** Rows by entry. */
-  #uses: number[] = [];
+  #uses: number[];
   /** Ids whose entries have no text yet, in the order of their entries. */
   #pending: string[] = [];
   /** Positions whose answers are found in one go. */
@@ -58,10 +63,11 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#cache = cache;
     this.#layout = layout;
     this.#spellings = new Spellings(layout.columns.indexes.length);
-    const known = [...play.known()];
-    for (const [id] of known) this.#add(id);
-    this.#fill(known.map(([, answer]) => answer));
-    this.#readyEntries = this.#ids.length;
+    this.#ready = play.known();
+    const cells = this.#ready?.cells ?? [];
+    this.texts.addAll(cells.map((cell) => layout.delimiter + cell));
+    this.#readyEntries = cells.length;
+    this.#uses = new Array<number>(cells.length).fill(0);
     this.#mostEntries = play.cacheable ? MOST_ENTRIES : MOST_CHEAP_ENTRIES;
   }
 
@@ -79,7 +85,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     if (known !== undefined) return known;
     const id = this.#play.parse(cells, this.#layout.columns.notation);
     if (typeof id !== 'string') return id;
-    let entry = this.#entries.get(id);
+    let entry = this.#ready?.indexOf(id) ?? this.#entries.get(id);
     if (entry === undefined) {
       entry = this.#add(id);
       this.#pending.push(id);
@@ -122,12 +128,17 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
 
   /** How many positions it holds besides those of the ready table. */
   get grown(): number {
-    return this.#ids.length - this.#readyEntries;
+    return this.#ids.length;
   }
 
-  /** The id of the position of an entry. */
-  idOf(entry: number): string {
-    return this.#ids[entry] as string;
+  /** The key of the position of an entry; undefined if it has none. */
+  keyOf(entry: number, weights: KeyWeights): bigint | undefined {
+    return this.#ready?.keys[entry] ?? weights.keyOf(this.#idOf(entry));
+  }
+
+  #idOf(entry: number): string {
+    const ready = this.#readyEntries;
+    return (entry < ready ? this.#ready?.ids[entry] : this.#ids[entry - ready]) as string;
   }
 
   /** Whether the book has grown so large that it should start afresh once all rows are counted. */
@@ -138,11 +149,13 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   /** What the rows counted so far add up to. */
   tally(): Tally {
     let { solved, unsolvable } = this.#dropped;
+    const ids: string[] = [];
     this.#uses.forEach((rows, entry) => {
-      if (this.#solvable[entry]) solved += rows;
+      if (rows === 0) return;
+      if (this.#isSolvable(entry)) solved += rows;
       else unsolvable += rows;
+      ids.push(this.#idOf(entry));
     });
-    const ids = this.#ids.filter((_, entry) => (this.#uses[entry] as number) > 0);
     return { solved, unsolvable, bad: this.#bad, ids, dropped: this.#dropped.distinct };
   }
 
@@ -151,17 +164,24 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     const { solved, unsolvable, ids, dropped } = this.tally();
     this.#dropped = { solved, unsolvable, distinct: Math.max(ids.length, dropped) };
     const ready = this.#readyEntries;
-    for (const id of this.#ids.splice(ready)) this.#entries.delete(id);
+    this.#entries.clear();
+    this.#ids = [];
     this.#spellings.clear();
-    this.#solvable.length = ready;
+    this.#solvable = [];
     this.#uses = new Array<number>(ready).fill(0);
     this.texts.truncate(ready);
   }
 
   #add(id: string): number {
-    const entry = this.#ids.push(id) - 1;
+    const entry = this.#readyEntries + this.#ids.push(id) - 1;
     this.#entries.set(id, entry);
     return entry;
+  }
+
+  #isSolvable(entry: number): boolean {
+    const ready = this.#readyEntries;
+    if (entry >= ready || !this.#ready) return this.#solvable[entry - ready] as boolean;
+    return this.#play.isSolvable(this.#ready.answerAt(entry));
   }
 
   /** Takes up the answers of the entries that have none yet, in their order. */

@@ -79,7 +79,8 @@ export class RowJoiner {
     this.#writer = new RowWriter(layout.delimiter, layout.addedColumns);
     this.#lane = lane;
     this.#weights = lane === 'kernel' ? play.keyWeights(layout.columns) : undefined;
-    if (this.#weights && kernel.begin(layout, this.#weights)) this.#kernel = kernel;
+    if (this.#weights) this.#kernel = kernel;
+    if (this.#weights) kernel.begin(layout, this.#weights);
     this.#teach();
     this.#output = kernel.output;
     this.#signal = signal;
@@ -198,7 +199,7 @@ export class RowJoiner {
     if (!kernel || !weights) return;
     const { filled, texts } = this.#book;
     for (; this.#taught < filled; this.#taught++) {
-      const key = weights.keyOf(this.#book.idOf(this.#taught));
+      const key = this.#book.keyOf(this.#taught, weights);
       if (key !== undefined) kernel.learn(key, this.#taught, texts.bytesOf(this.#taught));
     }
   }

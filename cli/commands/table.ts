@@ -28,12 +28,12 @@ export async function table(flags: TableFlags): Promise<number> {
 
   const options = readGameFlags(flags);
   const play = playCards(options);
-  const known = new Map(play.known());
+  const known = play.known();
   let batch = `hand,${play.game.addedColumns(options).join(',')}\n`;
   for (const hand of sortedHands(cards, min, max)) {
     const id = play.parse(hand.map(String), 'cells');
     if (typeof id !== 'string') throw new DeckhandError({ code: id.code, message: id.message });
-    const answer = known.get(id) ?? play.solve(id);
+    const answer = known?.get(id) ?? play.solve(id);
     batch += `${id},${play.cells(answer).join(',')}\n`;
     if (batch.length >= BATCH_CHARACTERS) {
       await print(batch);

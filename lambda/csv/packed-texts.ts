@@ -42,8 +42,14 @@ export class PackedTexts {
   }
 
   /** The bytes of a text, as long as none is added. */
-  bytesOf(text: number): Buffer {
-    return this.bytes.subarray(this.offsets[text] as number, this.offsets[text + 1] as number);
+  bytesOf(text: number): Uint8Array {
+    const start = this.offsets[text] as number;
+    // A third of the time of a subarray of the buffer.
+    return new Uint8Array(
+      this.bytes.buffer,
+      this.bytes.byteOffset + start,
+      (this.offsets[text + 1] as number) - start,
+    );
   }
 
   /** Forgets all texts from index `count` on. */

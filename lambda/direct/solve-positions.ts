@@ -121,7 +121,11 @@ async function findAnswers(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, unknown>> {
   const answers = new Map<string, unknown>();
-  for (const [id, answer] of play.known()) if (ids.has(id)) answers.set(id, answer);
+  const known = play.known();
+  for (const id of ids) {
+    const answer = known?.get(id);
+    if (answer !== undefined) answers.set(id, answer);
+  }
   const unknown = [...ids].filter((id) => !answers.has(id));
   if (unknown.length === 0) return answers;
   for (const [id, answer] of await resolveAnswers(play, cache, unknown, signal)) answers.set(id, answer);

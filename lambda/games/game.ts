@@ -1,5 +1,6 @@
 import type { RowFault } from '../errors.ts';
 import type { GameName, Options } from '../options.ts';
+import type { KnownAnswers } from './known-answers.ts';
 
 /** How a file writes a position: one value a cell (`c1…c4`, `b1…b9`), or all of it in one cell (`hand`, `board`). */
 export type Notation = 'cells' | 'text';
@@ -49,8 +50,8 @@ export interface Play<Answer = unknown> {
   readonly cacheable: boolean;
   /** The id of the position in a row's cells, or why they hold none. */
   parse(cells: readonly string[], notation: Notation): string | RowFault;
-  /** Answers that are at hand without solving, by id. */
-  known(): Iterable<readonly [id: string, answer: Answer]>;
+  /** Answers that are at hand without solving; undefined if there are none. */
+  known(): KnownAnswers<Answer> | undefined;
   /** Solves one position. `id` comes from `parse`. */
   solve(id: string): Answer;
   /** Whether the answer is that there is a solution. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerCache } from '../../lambda/cache/answer-cache.ts';
 import type { Game, Play } from '../../lambda/games/game.ts';
+import { KnownAnswers } from '../../lambda/games/known-answers.ts';
 import { joinTable } from '../../lambda/join.ts';
 import { DEFAULT_OPTIONS } from '../../lambda/options.ts';
 import { MemorySink } from '../../lambda/storage/memory.ts';
@@ -24,7 +25,7 @@ function mirrorGame() {
       cacheable: true,
       parse: ([word]) =>
         word ? word.toLowerCase() : { code: 'empty_cell', message: 'It is empty.', cell: 0 },
-      known: () => [['ready', 'ydaer']],
+      known: () => new KnownAnswers(['ready'], [1n], ['ydaer'], (cell) => cell),
       solve: (id) => {
         solved.push(id);
         return [...id].reverse().join('');

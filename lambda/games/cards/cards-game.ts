@@ -1,8 +1,9 @@
 import { isRowFault, type RowFault } from '../../errors.ts';
 import { type Options, refuseBoardOptions } from '../../options.ts';
 import type { Game, KeyWeights, Notation, Play, PositionColumns } from '../game.ts';
+import { KnownAnswers } from '../known-answers.ts';
 import { findCardColumns, guessCardColumns } from './card-columns.ts';
-import { TABLE_RULES, tableEntries } from './default-hands.ts';
+import { TABLE_RULES, unpackTable } from './default-hands.ts';
 import { HandSolver, type SolutionCount, type SolverRules } from './hand-solver.ts';
 import { handId, handOf, readHand } from './hand-text.ts';
 import { handWeights } from './hand-weights.ts';
@@ -63,10 +64,11 @@ class CardsPlay implements Play<HandAnswer> {
     return isRowFault(hand) ? hand : handId(hand);
   }
 
-  *known(): Generator<readonly [id: string, answer: HandAnswer]> {
+  known(): KnownAnswers<HandAnswer> | undefined {
     const { solutions, explain } = this.#options;
-    if (solutions !== 'first' || explain || !sameRules(this.#options, TABLE_RULES)) return;
-    for (const [id, solution] of tableEntries()) yield [id, firstAnswer(solution)];
+    if (solutions !== 'first' || explain || !sameRules(this.#options, TABLE_RULES)) return undefined;
+    const table = unpackTable();
+    return new KnownAnswers(table.ids, table.keys, table.solutions, firstAnswer);
   }
 
   solve(id: string): HandAnswer {

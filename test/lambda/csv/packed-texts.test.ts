@@ -6,7 +6,7 @@ const text = fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom('', ',é', ',
 const texts = fc.array(text, { maxLength: 30 });
 
 function textsOf(packed: PackedTexts): string[] {
-  return Array.from({ length: packed.count }, (_, index) => packed.bytesOf(index).toString());
+  return Array.from({ length: packed.count }, (_, index) => Buffer.from(packed.bytesOf(index)).toString());
 }
 
 describe('packed texts', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardsGame } from '../../../../lambda/games/cards/cards-game.ts';
+import { tableHands } from '../../../../lambda/games/cards/default-hands.ts';
 import { DEFAULT_TABLE } from '../../../../lambda/games/cards/default-table.ts';
 import { freshTable } from '../../../../lambda/games/cards/table-text.ts';
 import type { Play } from '../../../../lambda/games/game.ts';
@@ -24,12 +25,28 @@ describe('the default table', () => {
 
   it('is known under the default options, hand by hand', () => {
     const one = play();
-    const known = new Map(one.known());
-    expect(known.size).toBe(1820);
-    expect([...known.values()].filter((solved) => one.isSolvable(solved))).toHaveLength(1362);
+    const known = one.known();
+    expect(known?.ids).toEqual(Array.from(tableHands(), (hand) => hand.join(' ')));
+    const answers = known?.ids.map((id) => known.get(id));
+    expect(answers?.filter((solved) => one.isSolvable(solved))).toHaveLength(1362);
     for (const id of ['1 1 1 1', '3 3 8 8', '1 2 3 4', '13 13 13 13']) {
-      expect(known.get(id)).toEqual(one.solve(id));
+      expect(known?.get(id)).toEqual(one.solve(id));
     }
+    expect(known?.get('1 1 1 14')).toBeUndefined();
+  });
+
+  it('has the keys that the hands have', () => {
+    const one = play();
+    const weights = one.keyWeights({ notation: 'text', indexes: [0] });
+    const known = one.known();
+    expect(known?.keys).toEqual(known?.ids.map((id) => weights?.keyOf(id)));
+  });
+
+  it('has the cells that its answers fill, none of which needs quotes', () => {
+    const one = play();
+    const known = one.known();
+    expect(known?.cells).toEqual(known?.ids.map((_, index) => one.cells(known.answerAt(index)).join()));
+    expect(known?.cells.join('')).toMatch(/^[\d+*/()-]+$/);
   });
 
   it.each([
@@ -39,7 +56,7 @@ describe('the default table', () => {
     { solutions: 'count' },
     { distinct: 'merged' },
   ])('is not known under %j', (options) => {
-    expect([...play(options).known()]).toEqual([]);
+    expect(play(options).known()).toBeUndefined();
   });
 });
 

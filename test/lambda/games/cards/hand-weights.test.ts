@@ -68,7 +68,7 @@ describe('keys of hands', () => {
     expect(same[0]).toBe(SIX_CELLS.keyOf('1 7 10 13'));
   });
 
-  it.each(['-1 3', '3 100'])('do not exist for %j', (id) => {
+  it.each(['-1 3', '3 100', '-30', '7 8 -12', '1 2 123456789012345'])('do not exist for %j', (id) => {
     expect(SIX_CELLS.keyOf(id)).toBeUndefined();
   });
 

@@ -202,7 +202,7 @@ describe('explain', () => {
       insight: { count: 3, fractions: false, brackets: 0 },
     });
     expect(play.optionsKey).not.toBe(cardsGame.play(parseOptions({ distinct: 'merged' })).optionsKey);
-    expect([...cardsGame.play(parseOptions({ explain: true })).known()]).toEqual([]);
+    expect(cardsGame.play(parseOptions({ explain: true })).known()).toBeUndefined();
   });
 
   it('says so if there may be more solutions than it counted', () => {
