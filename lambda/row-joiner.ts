@@ -79,8 +79,7 @@ export class RowJoiner {
     this.#writer = new RowWriter(layout.delimiter, layout.addedColumns);
     this.#lane = lane;
     this.#weights = lane === 'kernel' ? play.keyWeights(layout.columns) : undefined;
-    if (this.#weights) this.#kernel = kernel;
-    if (this.#weights) kernel.begin(layout, this.#weights);
+    if (this.#weights && kernel.begin(layout, this.#weights)) this.#kernel = kernel;
     this.#teach();
     this.#output = kernel.output;
     this.#signal = signal;
