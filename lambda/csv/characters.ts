@@ -10,3 +10,10 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export function isLineEnd(byte: number | undefined): boolean {
   return byte === LINE_FEED || byte === CARRIAGE_RETURN;
 }
+
+/** Offset of the first byte at or after `from` that ends no line: where the next row begins. */
+export function skipLineEnds(bytes: Uint8Array, from: number): number {
+  let position = from;
+  while (isLineEnd(bytes[position])) position++;
+  return position;
+}

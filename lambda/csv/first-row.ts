@@ -1,4 +1,5 @@
-import { isLineEnd } from './characters.ts';
+import { DeckhandError } from '../errors.ts';
+import { isLineEnd, QUOTE, skipLineEnds } from './characters.ts';
 import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault, textOf } from './records.ts';
 
 /** The first row of a file, as one delimiter splits it. */
@@ -15,26 +16,37 @@ const FIRST_ROW_BYTES = 4096;
 /**
  * Reads the first row by one delimiter. `bytes` and `atEnd` are as in `recogniseLayout`, without the byte order mark.
  * Returns `none` if the file has no row, `incomplete` if `bytes` are too few to tell.
- * Throws `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ * Throws `DeckhandError` (`empty_input`, `unclosed_quote`, `row_too_long`).
  */
 export function readFirstRow(
   bytes: Buffer,
   atEnd: boolean,
   delimiter: string,
 ): FirstRow | 'none' | 'incomplete' {
+  const start = skipLineEnds(bytes, 0);
+  const rows = bytes.subarray(start);
+  if (rows.length === 0 && !atEnd && start > MAX_ROW_BYTES) throw emptyLines();
   for (let size = FIRST_ROW_BYTES; ; size *= 4) {
-    const offered = bytes.subarray(0, size);
-    const whole = offered.length === bytes.length;
+    const offered = rows.subarray(0, size);
+    const whole = offered.length === rows.length;
     const first = firstRecord(offered, atEnd && whole, delimiter);
-    if (first !== undefined) return first;
+    if (first !== undefined) return { ...first, end: start + first.end };
     if (!whole) continue;
     if (atEnd) return 'none';
-    if (bytes.length > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
+    if (rows.length > MAX_ROW_BYTES) throw endlessRow(rows, 0, 0);
     return 'incomplete';
   }
 }
 
+/** The row that `bytes` begin with, or undefined if more of it may follow or there is none. */
 function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): FirstRow | undefined {
+  const line = firstLine(bytes);
+  // A parser takes a while to make, and the first one of all, which is to read the rows, is the fastest.
+  if (!line.includes(QUOTE)) {
+    if (line.length === 0 || (line.length === bytes.length && !atEnd)) return undefined;
+    if (line.length > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
+    return { delimiter, cells: line.toString().split(delimiter), end: line.length };
+  }
   let first: FirstRow | undefined;
   try {
     readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
@@ -48,4 +60,18 @@ function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): FirstRow
     throw recordFault(error, bytes, 0, 0);
   }
   return first;
+}
+
+/** What stands before the first line end. */
+function firstLine(bytes: Buffer): Buffer {
+  let end = 0;
+  while (end < bytes.length && !isLineEnd(bytes[end])) end++;
+  return bytes.subarray(0, end);
+}
+
+function emptyLines(): DeckhandError {
+  return new DeckhandError({
+    code: 'empty_input',
+    message: `The file begins with more than ${MAX_ROW_BYTES} bytes of empty lines. Remove them; if it has no row, fill in its rows.`,
+  });
 }

@@ -1,5 +1,5 @@
 import type { BlockPlace } from './blocks.ts';
-import { isLineEnd } from './characters.ts';
+import { isLineEnd, skipLineEnds } from './characters.ts';
 import type { EntryFinder } from './entry-finder.ts';
 import type { Layout } from './layout.ts';
 import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault, textOf } from './records.ts';
@@ -8,7 +8,7 @@ import { type RowBatch, tooManyColumns } from './row-batch.ts';
 /**
  * Reads the complete rows of a block of any content with csv-parse, into the same batch as the plain lane.
  * Returns the number of bytes read: up to where the batch was full, behind which nothing is looked at; unless `atEnd`,
- * the last row stays unread if more of it may follow. Throws `DeckhandError` (`unclosed_quote`, `row_too_long`).
+ * the last row stays unread if more of it may follow, but no empty line does. Throws `DeckhandError` (`unclosed_quote`, `row_too_long`).
  */
 export function readQuotedRows(
   bytes: Buffer,
@@ -55,12 +55,6 @@ export function readQuotedRows(
     const start = skipLineEnds(bytes, read);
     throw recordFault(error, bytes.subarray(start), place.row + batch.count, place.byte + start);
   }
-  return atEnd && !batch.isFull ? bytes.length : read;
-}
-
-/** Offset of the first byte at or after `from` that ends no line: where the next row begins. */
-function skipLineEnds(bytes: Uint8Array, from: number): number {
-  let position = from;
-  while (isLineEnd(bytes[position])) position++;
-  return position;
+  if (batch.isFull) return read;
+  return atEnd ? bytes.length : skipLineEnds(bytes, read);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_CACHE } from '../../../lambda/cache/answer-cache.ts';
 import { Blocks } from '../../../lambda/csv/blocks.ts';
+import { MAX_ROW_BYTES } from '../../../lambda/csv/records.ts';
 import { GAMES } from '../../../lambda/games/registry.ts';
 import { type JoinRequest, joinTable } from '../../../lambda/join.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../../lambda/options.ts';
@@ -55,6 +56,16 @@ describe('a batch that ends before its block', () => {
     expect(first?.result).toBe(`hand,result\n${'x,\n'.repeat(70_000)}3 3 8 8,8/(3-8/3)`);
     expect(first?.errors).toContain('\n70000,140003,not_a_card,');
     for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('has as many empty lines between its rows as there may be, in any lane', async () => {
+    const empty = '\r\n'.repeat(MAX_ROW_BYTES);
+    const table = `hand\n3 3 8 8\n${empty}1 1 1 1\n${empty}`;
+    for (const lane of LANES.slice(0, 5)) {
+      const { result, outcome } = await solveText(table, lane);
+      expect(outcome.rows).toBe(2);
+      expect(result === `hand,result\n3 3 8 8,8/(3-8/3)\n${empty}1 1 1 1,\n${empty}`).toBe(true);
+    }
   });
 
   it('names the row of an unclosed quote behind it', async () => {

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRecords } from '../../../lambda/csv/records.ts';
 
@@ -7,7 +9,7 @@ const TEXT = 'a,"b,\n1"\n\nc,"d ""e"""\r\nf,g';
 function recordsOf(text: string, atEnd: boolean, most = Number.POSITIVE_INFINITY) {
   const records: { cells: string[]; end: number }[] = [];
   readRecords(Buffer.from(text), ',', atEnd, (cells, end) => {
-    records.push({ cells, end });
+    records.push({ cells: [...cells], end });
     return records.length < most;
   });
   return records;
@@ -22,9 +24,11 @@ describe('the records of some bytes', () => {
     ]);
   });
 
-  it('lack the last one unless the bytes are the last ones', () => {
+  it('lack the last one unless the bytes are the last ones or end with a line feed', () => {
     expect(recordsOf(TEXT, false)).toHaveLength(2);
-    expect(recordsOf(`${TEXT}\n`, false)).toHaveLength(2);
+    expect(recordsOf(`${TEXT}\r`, false)).toHaveLength(2);
+    expect(recordsOf(`${TEXT}\n`, false)).toHaveLength(3);
+    expect(recordsOf(`${TEXT},"\n`, false)).toHaveLength(2);
     expect(recordsOf(`${TEXT}\n`, true)).toHaveLength(3);
   });
 
@@ -38,7 +42,7 @@ describe('the records of some bytes', () => {
   it('are given although something behind them is at fault, if they are enough', () => {
     const faulty = `${TEXT}\n"h\n`;
     expect(recordsOf(faulty, true, 3)).toHaveLength(3);
-    expect(() => recordsOf(faulty, true, 4)).toThrow('Quote Not Closed');
+    expect(() => recordsOf(faulty, true, 4)).toThrow('end within quotes');
   });
 
   it('pass on what their reader throws, from any of them', () => {
@@ -55,3 +59,67 @@ describe('the records of some bytes', () => {
     }
   });
 });
+
+describe('one reader after the other', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', '"', '"', ',', '\n', '\r', '\r\n', ' '), { maxLength: 12 });
+  const earlier = fc.array(
+    fc.record({
+      text: text.map((parts) => parts.join('')),
+      atEnd: fc.boolean(),
+      most: fc.integer({ min: 1, max: 4 }),
+      throws: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  );
+
+  it('gets what csv-parse makes of its bytes, wherever those before ended', () => {
+    fc.assert(
+      fc.property(earlier, text, (before, parts) => {
+        for (const { text, atEnd, most, throws } of before) readHowever(text, atEnd, most, throws);
+        const bytes = parts.join('');
+        const records = outcomeOf(() => recordsOf(bytes, true).map(({ cells }) => cells));
+        expect(records).toEqual(outcomeOf(() => parseWhole(bytes)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gets bytes that are longer than csv-parse is given at a time', () => {
+    const long = `${'x'.repeat(50_000)},"${'y""\n'.repeat(20_000)}"`;
+    const rows = [long, 'a,b', long];
+    expect(recordsOf(rows.join('\n'), true).map(({ cells }) => cells)).toEqual(parseWhole(rows.join('\n')));
+    expect(recordsOf(rows.join('\n'), true).map(({ end }) => end)).toEqual([
+      long.length + 1,
+      long.length + 5,
+      2 * long.length + 5,
+    ]);
+  });
+});
+
+function readHowever(text: string, atEnd: boolean, most: number, throws: boolean): void {
+  let seen = 0;
+  outcomeOf(() =>
+    readRecords(Buffer.from(text), ',', atEnd, () => {
+      seen++;
+      if (throws && seen === most) throw new Error('no more paper');
+      return seen < most;
+    }),
+  );
+}
+
+function outcomeOf<T>(read: () => T): T | 'fault' {
+  try {
+    return read();
+  } catch {
+    return 'fault';
+  }
+}
+
+function parseWhole(text: string): string[][] {
+  return parse(text, {
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  });
+}
