@@ -79,7 +79,10 @@ export class RowJoiner {
     this.#writer = new RowWriter(layout.delimiter, layout.addedColumns);
     this.#lane = lane;
     this.#weights = lane === 'kernel' ? play.keyWeights(layout.columns) : undefined;
-    if (this.#weights && kernel.begin(layout, this.#weights)) this.#kernel = kernel;
+    if (this.#weights) {
+      this.#kernel = kernel;
+      kernel.begin(layout, this.#weights);
+    }
     this.#teach();
     this.#output = kernel.output;
     this.#signal = signal;

@@ -10,12 +10,10 @@ interface Global {
 interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly WEIGHTS_AT: Global;
-  readonly COLUMN_FACTORS_AT: Global;
-  readonly COLUMNS: Global;
-  readonly TEXT_FACTORS_AT: Global;
+  readonly COLUMNS_AT: Global;
+  readonly FACTORS_AT: Global;
+  readonly PLACES: Global;
   readonly LONGEST_TEXT: Global;
-  readonly USES_AT: Global;
-  readonly ENTRIES: Global;
   readonly INPUT_AT: Global;
   readonly INPUT_BYTES: Global;
   readonly OUTPUT_AT: Global;
@@ -28,6 +26,7 @@ interface KernelExports {
   forget(): void;
   roomForText(bytes: number): number;
   learn(key: bigint, bytes: number): void;
+  takeUses(entry: number): number;
   run(from: number, length: number, atEnd: boolean, outputFrom: number): number;
 }
 
@@ -41,10 +40,10 @@ const NOTATIONS: readonly KeyWeights['notation'][] = ['cells', 'separated', 'pac
 /** A run looks at so many bytes behind the input, and overwrites the first. */
 const INPUT_SLACK = 128;
 
-/** As in `rows.as.ts`: marks the weight of what is a card or a symbol, and what a byte more adds to the index of a weight. */
+/** As in `rows.as.ts`: marks the weight of what is a card or a symbol. */
 const VALID = 1n << 63n;
-const SIZE_STEP = 1 << 16;
 
+const BYTES = 256;
 const CHARACTERS = 128;
 const TWO_DIGIT_NUMBERS = 100;
 
@@ -61,7 +60,6 @@ export class RowKernel {
   /** Where rows with their answers are written. */
   readonly output: Buffer;
   readonly #exports: KernelExports;
-  readonly #uses: Uint32Array;
   /** What the kernel's keys have besides the position's. */
   #keyBase = 0n;
   /** The caller's entry by the kernel's. */
@@ -70,23 +68,18 @@ export class RowKernel {
   constructor() {
     compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_CODE, 'base64'));
     this.#exports = new WebAssembly.Instance(compiled).exports as unknown as KernelExports;
-    const { memory, INPUT_AT, INPUT_BYTES, OUTPUT_AT, OUTPUT_BYTES, USES_AT, ENTRIES } = this.#exports;
+    const { memory, INPUT_AT, INPUT_BYTES, OUTPUT_AT, OUTPUT_BYTES } = this.#exports;
     this.input = Buffer.from(memory.buffer, INPUT_AT.value, INPUT_BYTES.value - INPUT_SLACK);
     this.output = Buffer.from(memory.buffer, OUTPUT_AT.value, OUTPUT_BYTES.value);
-    this.#uses = new Uint32Array(memory.buffer, USES_AT.value, ENTRIES.value);
   }
 
-  /** Takes on a file, and forgets the last one. False if its rows have more columns than the kernel has room for. */
-  begin({ delimiter, columnCount, columns }: Layout, weights: KeyWeights): boolean {
-    const { memory, COLUMN_FACTORS_AT, COLUMNS, TEXT_FACTORS_AT } = this.#exports;
-    if (columnCount > COLUMNS.value) return false;
+  /** Takes on a file, and forgets the last one. */
+  begin({ delimiter, columnCount, columns }: Layout, weights: KeyWeights): void {
+    const { memory, COLUMNS_AT, FACTORS_AT, PLACES } = this.#exports;
     const { notation, factors } = weights;
-    this.#setWeights(weights);
-    const byColumn = new BigUint64Array(memory.buffer, COLUMN_FACTORS_AT.value, COLUMNS.value).fill(0n);
-    columns.indexes.forEach((column, place) => {
-      byColumn[column] = notation === 'cells' ? (factors[place] as bigint) : 1n;
-    });
-    new BigUint64Array(memory.buffer, TEXT_FACTORS_AT.value, factors.length).set(factors);
+    this.#setWeights(delimiter, weights);
+    new Uint32Array(memory.buffer, COLUMNS_AT.value, PLACES.value).set(columns.indexes);
+    new BigUint64Array(memory.buffer, FACTORS_AT.value, PLACES.value).set(factors);
     this.#exports.configure(
       delimiter.charCodeAt(0),
       columnCount,
@@ -96,21 +89,29 @@ export class RowKernel {
     // Each cell's weight has the bit too, so that the sum over all places has this besides.
     this.#keyBase = notation === 'separated' ? 0n : VALID * factors.reduce((sum, factor) => sum + factor, 0n);
     this.#entries = [];
-    return true;
   }
 
-  #setWeights({ weightOf, emptyWeight }: KeyWeights): void {
+  /** Sets the weights of cells by their first two bytes: those of a cell of one byte are the byte and what ends the cell. */
+  #setWeights(delimiter: string, { weightOf, emptyWeight }: KeyWeights): void {
     const { memory, WEIGHTS_AT } = this.#exports;
-    const byBytes = new BigUint64Array(memory.buffer, WEIGHTS_AT.value, 3 * SIZE_STEP);
-    byBytes[0] = VALID | emptyWeight;
-    const set = (text: string, index: number) => {
+    const byBytes = new BigUint64Array(memory.buffer, WEIGHTS_AT.value, BYTES * BYTES).fill(0n);
+    const ends = [delimiter, '\n', '\r'].map((end) => end.charCodeAt(0));
+    const quote = '"'.charCodeAt(0);
+    const set = (text: string, seconds: readonly number[]) => {
       const weight = weightOf(text);
-      byBytes[index] = weight === 0n ? 0n : VALID | weight;
+      for (const second of seconds) {
+        byBytes[text.charCodeAt(0) + BYTES * second] = weight === 0n ? 0n : VALID | weight;
+      }
     };
-    for (let code = 0; code < CHARACTERS; code++) set(String.fromCharCode(code), SIZE_STEP + code);
+    for (let code = 0; code < CHARACTERS; code++) set(String.fromCharCode(code), [...ends, quote]);
     for (let number = 0; number < TWO_DIGIT_NUMBERS; number++) {
       const text = String(number).padStart(2, '0');
-      set(text, 2 * SIZE_STEP + text.charCodeAt(0) + 256 * text.charCodeAt(1));
+      set(text, [text.charCodeAt(1)]);
+    }
+    // An empty cell has what ends it for its first byte; the content of one in quotes has the quote, and then what ends it.
+    for (const end of ends) {
+      for (let second = 0; second < BYTES; second++) byBytes[end + BYTES * second] = VALID | emptyWeight;
+      byBytes[quote + BYTES * end] = VALID | emptyWeight;
     }
   }
 
@@ -164,9 +165,9 @@ export class RowKernel {
   /** Reports the rows answered since the last call by their entries. */
   takeUses(report: (entry: number, rows: number) => void): void {
     this.#entries.forEach((entry, index) => {
-      const rows = this.#uses[index] as number;
+      // The number is unsigned.
+      const rows = this.#exports.takeUses(index) >>> 0;
       if (rows > 0) report(entry, rows);
-      this.#uses[index] = 0;
     });
   }
 

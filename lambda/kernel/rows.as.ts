@@ -1,18 +1,24 @@
 // The inner loop of the join, in AssemblyScript: compiled to WebAssembly by `npm run build`. `row-kernel.ts` explains it and
 // is the only caller. All addresses are of the module's own memory, whose size is fixed (`build-kernel.mjs`).
+//
+// The input is taken in stretches that the first cache holds, each in three passes: `index` finds the delimiters and line ends,
+// `keyRows` makes the keys, `answerRows` looks them up and writes. A row waits for nothing in a pass but what it needs itself,
+// so that the processor works on several rows at a time; in one loop over everything it cannot look far enough ahead.
 
-/** By column: the factor of its place in the position, 1 if it is all of the position, 0 if it is no part: u64[COLUMNS]. */
-export const COLUMN_FACTORS_AT: i32 = 0x1000;
-export const COLUMNS: i32 = 0x1000;
-/** By place in packed text: u64[64]. */
-export const TEXT_FACTORS_AT: i32 = 0x9000;
-/** Rows by entry: u32[ENTRIES]. */
-export const USES_AT: i32 = 0x1_0000;
+/** The column of each place of a position, or of the text that is all of it: u32[PLACES]. */
+export const COLUMNS_AT: i32 = 0x1000;
+export const PLACES: i32 = 64;
+/** The factor of each place: u64[PLACES]. */
+export const FACTORS_AT: i32 = 0x1200;
+/** The places of the bits of each byte, ascending: u32[256][8]. */
+const BITS_AT: i32 = 0x2000;
+/** The slot of each entry: u32[ENTRIES]. */
+const SLOTS_AT: i32 = 0x1_0000;
 export const ENTRIES: i32 = 0x8000;
-/** Open addressing, at most half full: key (u64, 0 if free), answer (u32), entry (u32). */
+/** Open addressing, at most half full: key (u64, 0 if free), answer (u32), rows answered with it (u32). */
 const TABLE_AT: i32 = 0x4_0000;
 const TABLE_BITS: i32 = 16;
-const SLOT_BYTES: i32 = 16;
+const SLOT_BITS: i32 = 4;
 /** Answers, each at a multiple of 16 bytes. One is known by that multiple, shifted, plus its length. */
 const TEXTS_AT: i32 = 0x14_0000;
 const TEXTS_BYTES: i32 = 0x40_0000;
@@ -23,14 +29,20 @@ export const INPUT_BYTES: i32 = 0x40_0000;
 export const OUTPUT_AT: i32 = 0x94_0000;
 export const OUTPUT_BYTES: i32 = 0x20_0000;
 /**
- * What cells add to a key, u64, with the highest bit set; 0 for what is neither a card nor a symbol. The index of a cell is its bytes as a
- * little-endian number, plus its size of 0 to 2 bytes times 65,536: no branch between one digit and two, since which of
- * them a card has cannot be predicted, and a wrong guess costs as much as the rest of the cell.
+ * What cells add to a key, u64, with the highest bit set; 0 for what is neither a card nor a symbol. The index of a cell is its first
+ * two bytes as a little-endian number: those of `7,` are its digit and what ends it. No branch between one digit and two, since
+ * which of them a card has cannot be predicted.
  */
-export const WEIGHTS_AT: i32 = 0xb5_0000;
-const SIZE_BITS: i32 = 16;
+export const WEIGHTS_AT: i32 = 0xb4_0000;
 const VALID: u64 = 1 << 63;
-const LONGEST_CARD: u32 = 2;
+const LONGEST_CARD: i32 = 2;
+/** Addresses of the delimiters and line ends outside of quotes, behind that of the byte before the first row: u32[INDEX_ENTRIES]. */
+const INDEX_AT: i32 = 0xbc_0000;
+const INDEX_ENTRIES: i32 = 0x8000;
+/** Where in the index the line ends are; then, of each row to be answered, the address of its line end: u32[INDEX_ENTRIES]. */
+const LINES_AT: i32 = 0xbe_0000;
+/** The keys of those rows: u64[INDEX_ENTRIES]. */
+const KEYS_AT: i32 = 0xc0_0000;
 
 const LINE_FEED: u8 = 0x0a;
 const CARRIAGE_RETURN: u8 = 0x0d;
@@ -43,22 +55,41 @@ const BAR: u8 = 0x7c;
 const OVERSHOOT: i32 = 32;
 const MOST_ROW_BYTES: i32 = 1 << 20;
 const MOST_CARDS: i32 = 6;
+/** Bytes of a stretch, unless a row is longer. */
+const STRETCH: i32 = 8192;
 
 /** Why {@link run} stopped, as `row-kernel.ts` knows them. */
 const AT_END: i32 = 0;
 const MISFIT: i32 = 1;
 const OUTPUT_FULL: i32 = 2;
+/** A stretch is done. */
+const GO_ON: i32 = 3;
 
 /** How the cells hold a position, as `row-kernel.ts` knows them; the third is separated text. */
 const CELLS: i32 = 0;
 const PACKED_TEXT: i32 = 2;
 
 let delimiter: u8 = 0;
-let columnCount: i32 = 0;
+/** 4 times the last column: so far the line end is behind the first entry of a row in the index. */
+let lastColumn: i32 = 0;
 let notation: i32 = 0;
 let places: i32 = 0;
+/** 4 times the columns behind that of the last card, if the cells are cards in adjacent columns, or else -1. */
+let behindCards: i32 = -1;
 let entries: i32 = 0;
 let textsEnd: i32 = TEXTS_AT;
+
+/** Behind the last line end that was indexed, or whose row has a key. */
+let linesEnd: i32 = LINES_AT;
+/** Whether the index ends before a quote that stands where none may. */
+let isBroken: bool = false;
+/** Behind the last row that has a key, and the blank lines after it. */
+let keyedTo: i32 = 0;
+/** Behind the last row that was answered. */
+let position: i32 = 0;
+/** Up to where the input is copied to the output. */
+let copied: i32 = 0;
+let output: i32 = 0;
 
 /** Rows that the last run wrote. */
 export let rows: i32 = 0;
@@ -69,23 +100,47 @@ export let copiedTo: i32 = 0;
 /** Bytes in the output. */
 export let outputLength: i32 = 0;
 
-export function configure(
-  newDelimiter: u8,
-  newColumnCount: i32,
-  newNotation: i32,
-  newPlaces: i32,
-): void {
+/** Takes up what the rows of a file are like. Columns, factors and weights stand in their places. */
+export function configure(newDelimiter: u8, columnCount: i32, newNotation: i32, newPlaces: i32): void {
   delimiter = newDelimiter;
-  columnCount = newColumnCount;
+  lastColumn = (columnCount - 1) << 2;
   notation = newNotation;
   places = newPlaces;
+  behindCards = notation === CELLS && areAdjacentCards() ? lastColumn - columnOf(places - 1) : -1;
+  for (let byte = 0; byte < 256; byte++) {
+    let to = BITS_AT + (byte << 5);
+    for (let bits = byte; bits !== 0; bits &= bits - 1) {
+      store<u32>(to, ctz(bits));
+      to += 4;
+    }
+  }
   forget();
+}
+
+/** 4 times the column of a place. */
+// @ts-expect-error: decorator
+@inline
+function columnOf(place: i32): i32 {
+  return <i32>load<u32>(COLUMNS_AT + (place << 2)) << 2;
+}
+
+// @ts-expect-error: decorator
+@inline
+function factorOf(place: i32): u64 {
+  return load<u64>(FACTORS_AT + (place << 3));
+}
+
+/** Whether it does not matter in which of its columns a card is, and no other column is between them. */
+function areAdjacentCards(): bool {
+  for (let place = 0; place < places; place++) {
+    if (columnOf(place) !== columnOf(0) + (place << 2) || factorOf(place) !== 1) return false;
+  }
+  return true;
 }
 
 /** Empties the table. */
 export function forget(): void {
-  memory.fill(TABLE_AT, 0, SLOT_BYTES << TABLE_BITS);
-  memory.fill(USES_AT, 0, 4 * ENTRIES);
+  memory.fill(TABLE_AT, 0, 1 << (TABLE_BITS + SLOT_BITS));
   entries = 0;
   textsEnd = TEXTS_AT;
 }
@@ -104,10 +159,18 @@ export function roomForText(bytes: i32): i32 {
 export function learn(key: u64, bytes: i32): void {
   const slot = slotOf(key);
   store<u64>(slot, key);
-  store<u32>(slot + 8, (((textsEnd - TEXTS_AT) >> 4) << TEXT_LENGTH_BITS) | bytes);
-  store<u32>(slot + 12, entries);
+  store<u32>(slot, (((textsEnd - TEXTS_AT) >> 4) << TEXT_LENGTH_BITS) | bytes, 8);
+  store<u32>(SLOTS_AT + (entries << 2), slot);
   textsEnd = (textsEnd + bytes + 15) & ~15;
   entries++;
+}
+
+/** How many rows were answered with an entry since this was asked last. */
+export function takeUses(entry: i32): u32 {
+  const slot = load<u32>(SLOTS_AT + (entry << 2));
+  const uses = load<u32>(slot, 12);
+  store<u32>(slot, 0, 12);
+  return uses;
 }
 
 /**
@@ -115,181 +178,363 @@ export function learn(key: u64, bytes: i32): void {
  * `outputFrom` bytes of the output. Overwrites the byte behind the input. Returns why it stopped.
  */
 export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
-  store<u8>(INPUT_AT + length, LINE_FEED);
   const inputEnd = INPUT_AT + length;
-  const delimiters = i8x16.splat(delimiter);
-  const isCells = notation === CELLS;
-  const lastFactorAt = COLUMN_FACTORS_AT + ((columnCount - 1) << 3);
-  let position = INPUT_AT + from;
-  let window = position & ~63;
-  let structure = structureOf(window, delimiters) & (u64.MAX_VALUE << (position - window));
-  let copied = position;
-  let output = OUTPUT_AT + outputFrom;
-  let count = 0;
-
-  while (true) {
-    const rowStart = position;
-    if (position >= inputEnd) return finish(AT_END, inputEnd, copied, output, count);
-    let factorAt = COLUMN_FACTORS_AT;
-    let cellStart = position;
-    let key: u64 = 0;
-    let valid: u64 = VALID;
-    let byte: u8 = 0;
-    let at = 0;
-
-    // Cell by cell, to the end of the row.
-    while (true) {
-      while (structure === 0) {
-        window += 64;
-        structure = structureOf(window, delimiters);
+  store<u8>(inputEnd, LINE_FEED);
+  // Up to where line ends count: what stands before the end may go on, or be the first half of a line end.
+  const indexEnd = atEnd ? inputEnd + 1 : load<u8>(inputEnd - 1) === CARRIAGE_RETURN ? inputEnd - 1 : inputEnd;
+  position = INPUT_AT + from;
+  copied = position;
+  output = OUTPUT_AT + outputFrom;
+  rows = 0;
+  let stretch = STRETCH;
+  let reason = GO_ON;
+  while (reason === GO_ON) {
+    if (position >= inputEnd) {
+      reason = AT_END;
+      break;
+    }
+    const end = min(position + stretch, indexEnd);
+    const isWhole = index(position, end);
+    if (linesEnd !== LINES_AT) {
+      const keyed = keyRows();
+      reason = answerRows();
+      if (reason === GO_ON) {
+        position = keyedTo;
+        reason = keyed;
       }
-      at = window + <i32>ctz(structure);
-      structure &= structure - 1;
-      byte = load<u8>(at);
-      let contentStart = cellStart;
-      let contentEnd = at;
-      if (byte === QUOTE) {
-        if (at !== cellStart) return finish(MISFIT, rowStart, copied, output, count);
-        contentStart = cellStart + 1;
-        contentEnd = closingQuote(contentStart, inputEnd);
-        at = contentEnd + 1;
-        byte = load<u8>(at);
-        if (contentEnd === inputEnd || (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN)) {
-          // What is not closed may go on behind the block.
-          return finish(contentEnd === inputEnd && !atEnd ? AT_END : MISFIT, rowStart, copied, output, count);
-        }
-        window = at & ~63;
-        structure = structureOf(window, delimiters) & ((u64.MAX_VALUE - 1) << (at - window));
-      }
-
-      if (factorAt > lastFactorAt) return finish(MISFIT, rowStart, copied, output, count);
-      const factor = load<u64>(factorAt);
-      if (factor !== 0) {
-        if (isCells) {
-          const size = <u32>(contentEnd - contentStart);
-          if (size > LONGEST_CARD) return finish(MISFIT, rowStart, copied, output, count);
-          const weight = weightOf(contentStart, size);
-          valid &= weight;
-          key += weight * factor;
-        } else {
-          key = textKey(contentStart, contentEnd);
-          if (key === 0) valid = 0;
-        }
-      }
-      if (byte !== delimiter) break;
-      factorAt += 8;
-      cellStart = at + 1;
+    } else if (isBroken || !isWhole) {
+      reason = MISFIT;
+    } else if (end === indexEnd) {
+      reason = atEnd ? MISFIT : AT_END;
+    } else if (stretch > MOST_ROW_BYTES) {
+      reason = MISFIT;
+    } else {
+      stretch = min(2 * stretch, MOST_ROW_BYTES + 1);
     }
-
-    // What comes may go on with the row, or be the other half of its line end.
-    if (!atEnd && (at === inputEnd || (byte === CARRIAGE_RETURN && at + 1 === inputEnd))) {
-      return finish(AT_END, rowStart, copied, output, count);
-    }
-    position = at + 1;
-    if (at === rowStart) continue;
-    const size = at - rowStart;
-    if (factorAt !== lastFactorAt || (valid & VALID) === 0 || size > MOST_ROW_BYTES) {
-      return finish(MISFIT, rowStart, copied, output, count);
-    }
-    const slot = slotOf(key);
-    if (load<u64>(slot) === 0) return finish(MISFIT, rowStart, copied, output, count);
-    const text = load<u32>(slot + 8);
-    const textLength = <i32>(text & LONGEST_TEXT);
-    if (output + (at - copied) + textLength + OVERSHOOT > OUTPUT_AT + OUTPUT_BYTES) {
-      return finish(OUTPUT_FULL, rowStart, copied, output, count);
-    }
-    output = copy(copied, at - copied, output);
-    copied = at;
-    output = copy(TEXTS_AT + <i32>((text >> TEXT_LENGTH_BITS) << 4), textLength, output);
-    const uses = USES_AT + (load<u32>(slot + 12) << 2);
-    store<u32>(uses, load<u32>(uses) + 1);
-    count++;
   }
-}
-
-/** Notes what a run came to. */
-function finish(reason: i32, stopped: i32, copied: i32, output: i32, count: i32): i32 {
-  stoppedAt = stopped - INPUT_AT;
+  // What ends the input may be missing there.
+  stoppedAt = min(position, inputEnd) - INPUT_AT;
   copiedTo = copied - INPUT_AT;
   outputLength = output - OUTPUT_AT;
-  rows = count;
   return reason;
 }
 
-/** A bit for each of 64 bytes that is a delimiter, a line end or a quote. */
-// @ts-expect-error: decorator
-@inline
-function structureOf(at: i32, delimiters: v128): u64 {
-  return (
-    sixteen(at, delimiters) |
-    (sixteen(at + 16, delimiters) << 16) |
-    (sixteen(at + 32, delimiters) << 32) |
-    (sixteen(at + 48, delimiters) << 48)
-  );
-}
+/**
+ * Indexes the input from `start`, where a row begins, up to `end`, or to where a quote is misplaced. False if the index is too small
+ * for that.
+ */
+function index(start: i32, end: i32): bool {
+  const delimiters = i8x16.splat(delimiter);
+  const eights = i32x4.splat(8);
+  let addresses = i32x4.splat(start);
+  let entry = INDEX_AT + 4;
+  let line = LINES_AT;
+  // All bits if the byte before is in quotes; one bit if it is a closing quote, or if a quote may open behind it.
+  let inQuotes: u64 = 0;
+  let isClosed: u64 = 0;
+  let mayOpen: u64 = 1;
+  isBroken = false;
+  store<u32>(INDEX_AT, start - 1);
 
-// @ts-expect-error: decorator
-@inline
-function sixteen(at: i32, delimiters: v128): u64 {
-  const bytes = v128.load(at);
-  const isStructure = v128.or(
-    v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, i8x16.splat(QUOTE))),
-    v128.or(i8x16.eq(bytes, i8x16.splat(LINE_FEED)), i8x16.eq(bytes, i8x16.splat(CARRIAGE_RETURN))),
-  );
-  return <u64>(<u32>i8x16.bitmask(isStructure));
-}
+  for (let at = start; at < end; at += 64) {
+    if (entry > INDEX_AT + ((INDEX_ENTRIES - 80) << 2)) {
+      linesEnd = line;
+      return false;
+    }
+    const a = v128.load(at);
+    const b = v128.load(at, 16);
+    const c = v128.load(at, 32);
+    const d = v128.load(at, 48);
+    const linesOfA = lineEndsOf(a);
+    const linesOfB = lineEndsOf(b);
+    const linesOfC = lineEndsOf(c);
+    const linesOfD = lineEndsOf(d);
+    let lines = bitsOf(linesOfA, linesOfB, linesOfC, linesOfD);
+    let structure = bitsOf(
+      v128.or(linesOfA, i8x16.eq(a, delimiters)),
+      v128.or(linesOfB, i8x16.eq(b, delimiters)),
+      v128.or(linesOfC, i8x16.eq(c, delimiters)),
+      v128.or(linesOfD, i8x16.eq(d, delimiters)),
+    );
+    const inRange = end - at < 64 ? ((<u64>1) << (end - at)) - 1 : u64.MAX_VALUE;
+    const quotesOfA = quotesOf(a);
+    const quotesOfB = quotesOf(b);
+    const quotesOfC = quotesOf(c);
+    const quotesOfD = quotesOf(d);
+    const anyQuote = v128.any_true(v128.or(v128.or(quotesOfA, quotesOfB), v128.or(quotesOfC, quotesOfD)));
+    if (anyQuote || (inQuotes | isClosed) !== 0) {
+      const quotes = bitsOf(quotesOfA, quotesOfB, quotesOfC, quotesOfD);
+      const inside = parityUpTo(quotes) ^ inQuotes;
+      const opening = quotes & inside;
+      const closing = quotes & ~inside;
+      structure &= ~inside;
+      lines &= ~inside;
+      const misplaced =
+        ((opening & ~(((structure | closing) << 1) | mayOpen)) | (((closing << 1) | isClosed) & ~(structure | opening))) & inRange;
+      inQuotes = <u64>(<i64>inside >> 63);
+      isClosed = closing >> 63;
+      mayOpen = (structure | closing) >> 63;
+      if (misplaced !== 0) {
+        isBroken = true;
+        const before = (misplaced & -misplaced) - 1;
+        structure &= before;
+        lines &= before;
+      }
+    } else {
+      mayOpen = structure >> 63;
+    }
+    structure &= inRange;
+    lines &= inRange;
 
-/** The address of the slot that holds a key, or of the free one where it belongs. */
-// @ts-expect-error: decorator
-@inline
-function slotOf(key: u64): i32 {
-  let slot = <i32>((key * 0x9e3779b97f4a7c15) >> (64 - TABLE_BITS));
-  while (true) {
-    const address = TABLE_AT + (slot << 4);
-    const found = load<u64>(address);
-    if (found === key || found === 0) return address;
-    slot = (slot + 1) & ((1 << TABLE_BITS) - 1);
+    let left = lines;
+    let to = line;
+    do {
+      store<u32>(to, entryOfFirst(left, structure, entry));
+      left &= left - 1;
+      store<u32>(to, entryOfFirst(left, structure, entry), 4);
+      left &= left - 1;
+      store<u32>(to, entryOfFirst(left, structure, entry), 8);
+      left &= left - 1;
+      store<u32>(to, entryOfFirst(left, structure, entry), 12);
+      left &= left - 1;
+      to += 16;
+    } while (left !== 0);
+    line += <i32>popcnt(lines) << 2;
+
+    let bits = structure;
+    for (let byte = 0; byte < 8; byte++) {
+      const places = BITS_AT + ((<i32>bits & 0xff) << 5);
+      v128.store(entry, i32x4.add(addresses, v128.load(places)));
+      v128.store(entry, i32x4.add(addresses, v128.load(places, 16)), 16);
+      entry += popcnt(<i32>bits & 0xff) << 2;
+      addresses = i32x4.add(addresses, eights);
+      bits >>= 8;
+    }
+    if (isBroken) break;
   }
+  linesEnd = line;
+  return true;
+}
+
+// @ts-expect-error: decorator
+@inline
+function lineEndsOf(bytes: v128): v128 {
+  return v128.or(i8x16.eq(bytes, i8x16.splat(LINE_FEED)), i8x16.eq(bytes, i8x16.splat(CARRIAGE_RETURN)));
+}
+
+// @ts-expect-error: decorator
+@inline
+function quotesOf(bytes: v128): v128 {
+  return i8x16.eq(bytes, i8x16.splat(QUOTE));
+}
+
+/** A bit for each of 64 bytes that is not 0. */
+// @ts-expect-error: decorator
+@inline
+function bitsOf(a: v128, b: v128, c: v128, d: v128): u64 {
+  return (
+    <u64>(<u32>(i8x16.bitmask(a) | (i8x16.bitmask(b) << 16))) |
+    (<u64>(<u32>(i8x16.bitmask(c) | (i8x16.bitmask(d) << 16))) << 32)
+  );
+}
+
+/** For each bit whether the number of bits set up to it, itself included, is odd. */
+// @ts-expect-error: decorator
+@inline
+function parityUpTo(bits: u64): u64 {
+  let parity = bits ^ (bits << 1);
+  parity ^= parity << 2;
+  parity ^= parity << 4;
+  parity ^= parity << 8;
+  parity ^= parity << 16;
+  return parity ^ (parity << 32);
+}
+
+/** Where the entry of the first line end will be, if `entry` is that of the first bit of `structure`. */
+// @ts-expect-error: decorator
+@inline
+function entryOfFirst(lines: u64, structure: u64, entry: i32): i32 {
+  return entry + (<i32>popcnt(structure & ((lines - 1) & ~lines)) << 2);
 }
 
 /**
- * Copies bytes, a multiple of 32 of them, and returns the address behind those asked for. Rows and answers mostly end within the
- * first 32, so that the loop is not entered; whether they do within 16 could not be predicted.
+ * Makes the keys of the rows in the index, up to one that does not fit. Returns {@link GO_ON}, or {@link MISFIT} if there
+ * is one.
+ */
+function keyRows(): i32 {
+  const end = linesEnd;
+  const lineDistance = lastColumn;
+  const lastCard = behindCards;
+  const cardsDistance = lastCard + (places << 2);
+  let first = INDEX_AT + 4;
+  let lineTo = LINES_AT;
+  let keyAt = KEYS_AT;
+  let reason = GO_ON;
+  for (let line = LINES_AT; line < end; line += 4) {
+    const last = <i32>load<u32>(line);
+    const at = <i32>load<u32>(last);
+    // With one column only, a blank line has as many entries as a row.
+    if (last - first !== lineDistance || lineDistance === 0) {
+      if (last === first && at === <i32>load<u32>(first - 4) + 1) {
+        first = last + 4;
+        continue;
+      }
+      if (last - first !== lineDistance) {
+        reason = MISFIT;
+        break;
+      }
+    }
+    let key: u64 = 0;
+    let valid: u64 = 0;
+    let sizes: i32 = 0;
+    if (lastCard >= 0) {
+      let cellEnd = last - cardsDistance;
+      let before = <i32>load<u32>(cellEnd);
+      valid = VALID;
+      do {
+        cellEnd += 4;
+        const weight = load<u64>((<i32>load<u16>(before, 1) << 3), WEIGHTS_AT);
+        const next = <i32>load<u32>(cellEnd);
+        sizes |= next - before;
+        before = next;
+        valid &= weight;
+        key += weight;
+      } while (cellEnd < last - lastCard);
+    }
+    // A cell of two bytes ends three behind the delimiter before it.
+    if (valid === 0 || sizes > LONGEST_CARD + 1) {
+      key = keyOf(first);
+    }
+    if (key === 0) {
+      reason = MISFIT;
+      break;
+    }
+    store<u64>(keyAt, key);
+    store<u32>(lineTo, at);
+    keyAt += 8;
+    lineTo += 4;
+    first = last + 4;
+  }
+  linesEnd = lineTo;
+  keyedTo = <i32>load<u32>(first - 4) + 1;
+  return reason;
+}
+
+/**
+ * Answers the rows that have keys, up to one whose answer is not known. Returns {@link GO_ON}, {@link MISFIT} or
+ * {@link OUTPUT_FULL}.
+ */
+function answerRows(): i32 {
+  const end = linesEnd;
+  let from = copied;
+  let to = output;
+  let keyAt = KEYS_AT;
+  let line = LINES_AT;
+  let reason = GO_ON;
+  for (; line < end; line += 4) {
+    const at = <i32>load<u32>(line);
+    const key = load<u64>(keyAt);
+    let slot = firstSlotOf(key);
+    if (load<u64>(slot) !== key) {
+      slot = slotOf(key);
+      if (load<u64>(slot) === 0) {
+        reason = MISFIT;
+        break;
+      }
+    }
+    const text = load<u32>(slot, 8);
+    const textAt = TEXTS_AT + <i32>((text >> TEXT_LENGTH_BITS) << 4);
+    const textLength = <i32>(text & LONGEST_TEXT);
+    const size = at - from;
+    const textTo = to + size;
+    const next = textTo + textLength;
+    if (next + OVERSHOOT > OUTPUT_AT + OUTPUT_BYTES) {
+      reason = OUTPUT_FULL;
+      break;
+    }
+    copy(from, size, to);
+    copy(textAt, textLength, textTo);
+    store<u32>(slot, load<u32>(slot, 12) + 1, 12);
+    keyAt += 8;
+    from = at;
+    to = next;
+  }
+  if (line !== LINES_AT) {
+    rows += (line - LINES_AT) >> 2;
+    position = from + 1;
+    copied = from;
+    output = to;
+  }
+  return reason;
+}
+
+/**
+ * Copies bytes, a multiple of 32 of them. Rows and answers mostly end within the first 32, so that the loop is not entered; whether
+ * they do within 16 could not be predicted.
  */
 // @ts-expect-error: decorator
 @inline
-function copy(from: i32, length: i32, to: i32): i32 {
-  const end = to + length;
+function copy(from: i32, length: i32, to: i32): void {
+  v128.store(to, v128.load(from));
+  v128.store(to, v128.load(from, 16), 16);
+  if (length > 32) copyRest(from, to, to + length);
+}
+
+function copyRest(from: i32, to: i32, end: i32): void {
   do {
-    v128.store(to, v128.load(from));
-    v128.store(to, v128.load(from, 16), 16);
     from += 32;
     to += 32;
-  } while (to < end);
-  return end;
+    v128.store(to, v128.load(from));
+    v128.store(to, v128.load(from, 16), 16);
+  } while (to + 32 < end);
 }
 
-/** The weight of a cell of at most two bytes. */
+/** The address of the slot where a key belongs, unless another one has it. */
 // @ts-expect-error: decorator
 @inline
-function weightOf(at: i32, size: u32): u64 {
-  const bytes = <u32>load<u16>(at) & ((1 << (size << 3)) - 1);
-  return load<u64>(WEIGHTS_AT + ((bytes | (size << SIZE_BITS)) << 3));
+function firstSlotOf(key: u64): i32 {
+  const hash = (key * 0x9e3779b97f4a7c15) >> (64 - TABLE_BITS - SLOT_BITS);
+  return TABLE_AT + (<i32>hash & (((1 << TABLE_BITS) - 1) << SLOT_BITS));
 }
 
-/** Where the quote is that ends the cell whose content begins at `at`; `end` if it is not closed. Two quotes stand for one. */
-function closingQuote(at: i32, end: i32): i32 {
-  while (at < end) {
-    const quotes = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(QUOTE)));
-    if (quotes === 0) {
-      at += 16;
-      continue;
-    }
-    at += ctz(quotes);
-    if (at + 1 >= end || load<u8>(at + 1) !== QUOTE) break;
-    at += 2;
+/** The address of the slot that holds a key, or of the free one where it belongs. */
+function slotOf(key: u64): i32 {
+  let slot = firstSlotOf(key);
+  while (true) {
+    const found = load<u64>(slot);
+    if (found === key || found === 0) return slot;
+    slot += 1 << SLOT_BITS;
+    if (slot === TABLE_AT + (1 << (TABLE_BITS + SLOT_BITS))) slot = TABLE_AT;
   }
-  return min(at, end);
+}
+
+/** The key of any row, by its first entry in the index, or 0 if it does not fit. */
+function keyOf(first: i32): u64 {
+  if (notation !== CELLS) return textKey(contentStart(first + columnOf(0)), contentEnd(first + columnOf(0)));
+  let key: u64 = 0;
+  for (let place = 0; place < places; place++) {
+    const cell = first + columnOf(place);
+    const start = contentStart(cell);
+    const weight = load<u64>(WEIGHTS_AT + (<i32>load<u16>(start) << 3));
+    if (weight === 0 || contentEnd(cell) - start > LONGEST_CARD) return 0;
+    key += weight * factorOf(place);
+  }
+  return key;
+}
+
+/** Where the content of a cell begins, by the entry of its end in the index: behind its quote, if it has one. */
+// @ts-expect-error: decorator
+@inline
+function contentStart(cell: i32): i32 {
+  const start = <i32>load<u32>(cell - 4) + 1;
+  return load<u8>(start) === QUOTE ? start + 1 : start;
+}
+
+// @ts-expect-error: decorator
+@inline
+function contentEnd(cell: i32): i32 {
+  const end = <i32>load<u32>(cell);
+  return load<u8>(<i32>load<u32>(cell - 4) + 1) === QUOTE ? end - 1 : end;
 }
 
 /** The key of a position written as one text, or 0 if it does not fit. */
@@ -304,7 +549,7 @@ function packedKey(start: i32, end: i32): u64 {
   for (let place = 0; place < places; place++) {
     const weight = weightOf(start + place, 1);
     if (weight === 0) return 0;
-    key += weight * load<u64>(TEXT_FACTORS_AT + (place << 3));
+    key += weight * factorOf(place);
   }
   return key;
 }
@@ -330,6 +575,14 @@ function separatedKey(start: i32, end: i32): u64 {
     if (at === before) return 0;
   }
   return cards === 1 && end - start > 1 ? 0 : key;
+}
+
+/** The weight of one or two bytes of a text, whatever is behind them. */
+// @ts-expect-error: decorator
+@inline
+function weightOf(at: i32, size: i32): u64 {
+  const bytes = size === 1 ? (<i32>LINE_FEED << 8) | <i32>load<u8>(at) : <i32>load<u16>(at);
+  return load<u64>(WEIGHTS_AT + (bytes << 3));
 }
 
 // @ts-expect-error: decorator

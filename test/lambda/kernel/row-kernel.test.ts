@@ -26,7 +26,7 @@ let weights: KeyWeights;
 function begin(columnCount: number, columns: PositionColumns, of: KeyWeights | undefined, delimiter = ',') {
   if (of === undefined) throw new Error('There are no weights.');
   weights = of;
-  expect(kernel.begin(layoutOf(columnCount, columns, delimiter), of)).toBe(true);
+  kernel.begin(layoutOf(columnCount, columns, delimiter), of);
 }
 
 function beginCards(
@@ -207,8 +207,14 @@ describe('a kernel of other files', () => {
     expect(run('x,-,,_,.,,,,\n').output).toBe('x,-,,_,.,,,,,open');
   });
 
-  it('refuses more columns than it has room for', () => {
-    const columns: PositionColumns = { notation: 'cells', indexes: [0] };
-    expect(kernel.begin(layoutOf(5000, columns), handWeights(columns))).toBe(false);
+  it('reads thousands of columns, and leaves rows of more of them than it has room for', () => {
+    for (const [columnCount, stop] of [
+      [20_000, 'end'],
+      [40_000, 'misfit'],
+    ] as const) {
+      beginCards(columnCount, [columnCount - 2, columnCount - 1]);
+      teach('3 8', 0, ',3*8');
+      expect(run(`${','.repeat(columnCount - 2)}8,3\n`).stop).toBe(stop);
+    }
   });
 });
