@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { closeSync, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { type FileSink, openFileSink } from '../lambda/storage/file-sink.ts';
 import type { ResultSink } from '../lambda/storage/ports.ts';
@@ -27,9 +26,8 @@ const ERROR_SAMPLE_BYTES = 1 << 16;
  */
 export async function openOutput(out: string, source: string | undefined): Promise<Output> {
   if (out === '-') return streamOutput('standard output', process.stdout, process.stdout.isTTY);
-  const existing = await stat(out).catch(() => undefined);
   // A device or a pipe is written as it is: renaming a file over /dev/null would replace it.
-  if (existing && !existing.isFile() && !existing.isDirectory()) {
+  if (isDeviceOrPipe(out)) {
     const stream = createWriteStream(out);
     // The write that failed rejects; an event nobody listens to would end the process with a stack.
     stream.on('error', () => {});
@@ -42,8 +40,17 @@ export async function openOutput(out: string, source: string | undefined): Promi
     file: sink,
     onTerminal: false,
     errorsHint: (bad) => `${listed(bad)} in ${sink.errorsPath}:`,
-    firstErrors: () => beginningOf(sink),
+    firstErrors: async () => beginningOf(sink),
   };
+}
+
+function isDeviceOrPipe(path: string): boolean {
+  try {
+    const existing = statSync(path);
+    return !existing.isFile() && !existing.isDirectory();
+  } catch {
+    return false; // whoever opens the file tells why it cannot be
+  }
 }
 
 function streamOutput(name: string, stream: Writable, onTerminal: boolean): Output {
@@ -61,17 +68,12 @@ function listed(rows: number): string {
   return rows === 1 ? 'it is listed' : 'they are listed';
 }
 
-async function beginningOf(sink: FileSink): Promise<Uint8Array> {
-  const handle = await open(sink.errorsPath);
+function beginningOf(sink: FileSink): Uint8Array {
+  const descriptor = openSync(sink.errorsPath, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(ERROR_SAMPLE_BYTES),
-      0,
-      ERROR_SAMPLE_BYTES,
-      0,
-    );
-    return buffer.subarray(0, bytesRead);
+    const bytes = Buffer.alloc(ERROR_SAMPLE_BYTES);
+    return bytes.subarray(0, readSync(descriptor, bytes));
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

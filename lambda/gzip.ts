@@ -3,14 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { DeckhandError } from './errors.ts';
 
-/** The first two bytes of every gzip file. Source: RFC 1952, section 2.3.1. */
-const MAGIC = [0x1f, 0x8b] as const;
-
-/** Whether `head`, the first bytes of a file, begin a gzip archive. */
-export function isGzip(head: Uint8Array): boolean {
-  return MAGIC.every((byte, index) => head[index] === byte);
-}
-
 /** The unpacked bytes of a gzip archive. Throws `DeckhandError` (`bad_gzip`), or what `packed` throws. */
 export async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const unpacker = createGunzip({ chunkSize: 64 * 1024 });

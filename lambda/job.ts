@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { chooseGames, unknownGame } from './choose-games.ts';
 import { DeckhandError } from './errors.ts';
 import type { Game } from './games/game.ts';
-import { GzipWriter, gunzip, isGzip } from './gzip.ts';
+import type { GzipWriter } from './gzip.ts';
+import { isGzip } from './is-gzip.ts';
 import { type JoinOutcome, joinTable } from './join.ts';
 import type { Lane } from './lanes.ts';
 import type { Options } from './options.ts';
@@ -100,7 +100,8 @@ async function solveGames(
 
 /** Solves a file from its first byte to its last: any source, packed or not. */
 export const solveFile: SolveFile = async (job, games, meter) => {
-  const hash = job.hashes === false ? undefined : createHash('sha256');
+  // What not every file needs is loaded on demand, since that takes milliseconds.
+  const hash = job.hashes === false ? undefined : (await import('node:crypto')).createHash('sha256');
   const { head, chunks, close } = await peek(metered(job.source.read(), meter), 2);
   const store = async (bytes: Uint8Array) => {
     meter.bytesOut += bytes.length;
@@ -109,10 +110,14 @@ export const solveFile: SolveFile = async (job, games, meter) => {
   };
   let packer: GzipWriter | undefined;
   try {
-    const packed = isPacked(job.source, head);
-    if (packed) packer = new GzipWriter(store);
+    let unpacked = chunks;
+    if (isPacked(job.source, head)) {
+      const { GzipWriter, gunzip } = await import('./gzip.ts');
+      packer = new GzipWriter(store);
+      unpacked = gunzip(chunks);
+    }
     const joined = await joinTable({
-      chunks: packed ? gunzip(chunks) : chunks,
+      chunks: unpacked,
       games,
       options: job.options,
       cache: job.cache,

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, readSync } from 'node:fs';
-import { isGzip } from '../../lambda/gzip.ts';
+import { isGzip } from '../../lambda/is-gzip.ts';
 import { type SolveFile, solveFile } from '../../lambda/job.ts';
 import type { FileSink } from '../../lambda/storage/file-sink.ts';
 import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { THREAD_BLOCK_BYTES } from './file-block.ts';
-import { joinInThreads } from './threaded-join.ts';
 
 /** New positions of the first block, of some 60,000 rows, up to which threads are worth their memory. */
 const MOST_NEW_POSITIONS = 4_000;
@@ -45,6 +43,7 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
         result: { path: sink.resultPath, descriptor: await sink.descriptor('result') },
         errors: { path: sink.errorsPath, descriptor: await sink.descriptor('errors') },
       };
+      const { joinInThreads } = await import('./threaded-join.ts');
       const outcome = await joinInThreads({
         source: { ...source, size },
         descriptor,
@@ -79,6 +78,7 @@ function headOf(descriptor: number): Buffer {
 }
 
 async function sha256Of(descriptor: number, signal: AbortSignal): Promise<string> {
+  const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const bytes = createReadStream('', {
     fd: descriptor,

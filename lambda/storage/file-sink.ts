@@ -1,12 +1,25 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync, type Stats } from 'node:fs';
-import { access, constants, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DeckhandError } from '../errors.ts';
 import type { CommitOutcome, ResultFile, ResultSink } from './ports.ts';
 import { resultKeys } from './result-keys.ts';
 
-/** A sink of local files. The summary is not kept as a file: whoever ran the job has it. */
+/**
+ * A sink of local files. It asks the system synchronously: each call takes microseconds, and the first one of the other kind, with the
+ * threads behind it, milliseconds. The summary is not kept as a file: whoever ran the job has it. */
 export interface FileSink extends ResultSink {
   readonly resultPath: string;
   /** Where the rows that could not be read are listed after a commit, if there were any. */
@@ -19,7 +32,8 @@ export interface FileSink extends ResultSink {
 
 interface Part {
   readonly temporary: string;
-  readonly handle: FileHandle;
+  readonly descriptor: number;
+  isOpen: boolean;
 }
 
 /**
@@ -31,18 +45,18 @@ interface Part {
  * its name), `output_unwritable` if the folder is missing or may not be written, and also later, if the disk is full.
  */
 export async function openFileSink(path: string, source?: string): Promise<FileSink> {
-  const existing = await statIfThere(path);
+  const existing = statIfThere(path);
   if (existing?.isDirectory()) throw unwritable(`${path} is a folder. Name a file in it.`);
   if (existing && !existing.isFile()) throw unwritable(`${path} is not a file. Name a file.`);
   // Through a symbolic link, the file it points to is replaced, not the link.
-  const resultPath = existing ? await realpath(path) : path;
+  const resultPath = existing ? realpathSync(path) : path;
   // Named as in the results bucket.
   const errorsPath = resultKeys(path).errors;
   if (source !== undefined) {
-    await refuseSource(path, existing, source);
-    await refuseSource(errorsPath, await statIfThere(errorsPath), source);
+    refuseSource(path, existing, source);
+    refuseSource(errorsPath, statIfThere(errorsPath), source);
   }
-  await requireWritable(path, existing);
+  requireWritable(path, existing);
   return new TemporaryFileSink(resultPath, errorsPath, existing?.mode);
 }
 
@@ -60,18 +74,18 @@ class TemporaryFileSink implements FileSink {
   }
 
   async descriptor(file: ResultFile): Promise<number> {
-    return (await this.#part(file)).handle.fd;
+    return this.#part(file).descriptor;
   }
 
   async restart(): Promise<void> {
-    await this.#discard();
+    this.#discard();
   }
 
   async write(file: ResultFile, bytes: Uint8Array): Promise<void> {
-    const part = await this.#part(file);
+    const { descriptor } = this.#part(file);
     try {
       let written = 0;
-      while (written < bytes.length) written += (await part.handle.write(bytes, written)).bytesWritten;
+      while (written < bytes.length) written += writeSync(descriptor, bytes, written);
     } catch (cause) {
       throw asWriteFault(this.#pathOf(file), cause);
     }
@@ -80,11 +94,11 @@ class TemporaryFileSink implements FileSink {
   async commit(_summary: string): Promise<CommitOutcome> {
     if (this.#aborted) return 'committed';
     try {
-      await this.#dropEmptyErrors();
-      for (const { handle } of this.#parts.values()) await handle.close();
-      if (this.#parts.has('errors')) await this.#publish('errors');
-      else if (this.#parts.has('result')) await rm(this.errorsPath, { force: true });
-      if (this.#parts.has('result')) await this.#publish('result');
+      this.#dropEmptyErrors();
+      for (const part of this.#parts.values()) close(part);
+      if (this.#parts.has('errors')) this.#publish('errors');
+      else if (this.#parts.has('result')) rmSync(this.errorsPath, { force: true });
+      if (this.#parts.has('result')) this.#publish('result');
     } catch (cause) {
       await this.abort();
       throw asWriteFault(this.resultPath, cause);
@@ -95,49 +109,52 @@ class TemporaryFileSink implements FileSink {
 
   async abort(): Promise<void> {
     this.#aborted = true;
-    await this.#discard();
+    this.#discard();
   }
 
-  async #discard(): Promise<void> {
-    for (const { handle, temporary } of this.#parts.values()) {
-      await handle.close().catch(() => {});
-      await rm(temporary, { force: true });
+  #discard(): void {
+    for (const part of this.#parts.values()) {
+      try {
+        close(part);
+      } catch {
+        // What it says of the bytes concerns nobody any more.
+      }
+      rmSync(part.temporary, { force: true });
     }
     this.#parts.clear();
     process.off('exit', this.#removeAtExit);
   }
 
-  async #part(file: ResultFile): Promise<Part> {
-    return this.#parts.get(file) ?? (await this.#begin(file));
+  #part(file: ResultFile): Part {
+    return this.#parts.get(file) ?? this.#begin(file);
   }
 
   /** Removes the errors file if nobody wrote to it. */
-  async #dropEmptyErrors(): Promise<void> {
+  #dropEmptyErrors(): void {
     const part = this.#parts.get('errors');
-    if (part === undefined || (await part.handle.stat()).size > 0) return;
+    if (part === undefined || fstatSync(part.descriptor).size > 0) return;
     this.#parts.delete('errors');
-    await part.handle.close();
-    await rm(part.temporary, { force: true });
+    close(part);
+    rmSync(part.temporary, { force: true });
   }
 
-  async #begin(file: ResultFile): Promise<Part> {
+  #begin(file: ResultFile): Part {
     const path = this.#pathOf(file);
-    const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+    const temporary = join(dirname(path), `.${basename(path)}.${randomName()}.tmp`);
     try {
-      const handle = await open(temporary, 'wx+');
-      const part = { temporary, handle };
+      const part = { temporary, descriptor: openSync(temporary, 'wx+'), isOpen: true };
       if (this.#parts.size === 0) process.on('exit', this.#removeAtExit);
       this.#parts.set(file, part);
-      if (file === 'result' && this.#mode !== undefined) await handle.chmod(this.#mode);
+      if (file === 'result' && this.#mode !== undefined) fchmodSync(part.descriptor, this.#mode);
       return part;
     } catch (cause) {
       throw asWriteFault(path, cause);
     }
   }
 
-  async #publish(file: ResultFile): Promise<void> {
+  #publish(file: ResultFile): void {
     const part = this.#parts.get(file);
-    if (part) await rename(part.temporary, this.#pathOf(file));
+    if (part) renameSync(part.temporary, this.#pathOf(file));
   }
 
   #pathOf(file: ResultFile): string {
@@ -150,17 +167,29 @@ class TemporaryFileSink implements FileSink {
   };
 }
 
-async function statIfThere(path: string): Promise<Stats | undefined> {
+/** Closes a file, once: the system may have given its descriptor to another one by then. */
+function close(part: Part): void {
+  if (!part.isOpen) return;
+  part.isOpen = false;
+  closeSync(part.descriptor);
+}
+
+/** A name that no other command has for a file beside the same result. If one had it, opening the file would fail, and say so. */
+function randomName(): string {
+  return Math.random().toString(36).slice(2);
+}
+
+function statIfThere(path: string): Stats | undefined {
   try {
-    return await stat(path);
+    return statSync(path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw asWriteFault(path, cause);
   }
 }
 
-async function refuseSource(path: string, existing: Stats | undefined, source: string): Promise<void> {
-  const read = await statIfThere(source);
+function refuseSource(path: string, existing: Stats | undefined, source: string): void {
+  const read = statIfThere(source);
   if (!read || !existing || read.dev !== existing.dev || read.ino !== existing.ino) return;
   throw new DeckhandError({
     code: 'output_is_source',
@@ -168,11 +197,11 @@ async function refuseSource(path: string, existing: Stats | undefined, source: s
   });
 }
 
-async function requireWritable(path: string, existing: Stats | undefined): Promise<void> {
+function requireWritable(path: string, existing: Stats | undefined): void {
   const folder = dirname(path);
   try {
-    await access(folder, constants.W_OK);
-    if (existing) await access(path, constants.W_OK);
+    accessSync(folder, constants.W_OK);
+    if (existing) accessSync(path, constants.W_OK);
   } catch (cause) {
     throw asWriteFault(path, cause);
   }

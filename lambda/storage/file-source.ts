@@ -1,5 +1,4 @@
-import { createReadStream, openSync, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { DeckhandError } from '../errors.ts';
 import type { ByteRange, ByteSource } from './ports.ts';
 
@@ -26,7 +25,7 @@ export interface FileSource extends ByteSource {
  * is not the same at the end as it was here, `source_broken` if the disk fails.
  */
 export async function openFileSource(path: string, options: FileSourceOptions = {}): Promise<FileSource> {
-  const opened = await inspect(path);
+  const opened = inspect(path);
   if (opened.isDirectory()) {
     throw new DeckhandError({
       code: 'source_unreadable',
@@ -38,14 +37,14 @@ export async function openFileSource(path: string, options: FileSourceOptions = 
     name: path,
     ...(isRegular ? { size: opened.size } : {}),
     open: () => openToRead(path),
-    assertUnchanged: () => assertUnchanged(path, opened),
+    assertUnchanged: async () => assertUnchanged(path, opened),
     read: (range) => (isRegular ? readFile(path, opened, range, options) : readPipe(path, range, options)),
   };
 }
 
-async function inspect(path: string): Promise<Stats> {
+function inspect(path: string): Stats {
   try {
-    return await stat(path);
+    return statSync(path);
   } catch (cause) {
     throw asReadFault(path, cause);
   }
@@ -68,19 +67,22 @@ async function* readFile(
   const start = Math.min(range?.start ?? 0, opened.size);
   const end = Math.max(start, Math.min(range?.end ?? opened.size, opened.size));
   let seen = 0;
-  if (end > start) {
-    for await (const chunk of chunksOf(path, { start, end: end - 1 }, options)) {
-      seen += chunk.length;
-      yield chunk;
-    }
+  options.signal?.throwIfAborted();
+  const chunks =
+    end - start <= CHUNK_BYTES
+      ? [readAt(path, start, end)]
+      : chunksOf(path, { start, end: end - 1 }, options);
+  for await (const chunk of chunks) {
+    seen += chunk.length;
+    if (chunk.length > 0) yield chunk;
   }
   if (seen !== end - start) throw changed(path);
-  await assertUnchanged(path, opened);
+  assertUnchanged(path, opened);
 }
 
 /** A log that grows, or a file that an editor saves, would otherwise be solved up to some arbitrary byte. */
-async function assertUnchanged(path: string, opened: Stats): Promise<void> {
-  const now = await inspect(path);
+function assertUnchanged(path: string, opened: Stats): void {
+  const now = inspect(path);
   if (now.size !== opened.size || now.mtimeMs !== opened.mtimeMs || now.ino !== opened.ino)
     throw changed(path);
 }
@@ -90,6 +92,23 @@ function changed(path: string): DeckhandError {
     code: 'source_changed',
     message: `${path} changed while it was read. Run the command again when nothing writes to the file.`,
   });
+}
+
+/** A part of a file in one go, as far as the file has it: a stream takes milliseconds to be made. */
+function readAt(path: string, start: number, end: number): Buffer {
+  const descriptor = openToRead(path);
+  try {
+    const bytes = Buffer.allocUnsafe(end - start);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, bytes.length - length, start + length);
+    }
+    return bytes.subarray(0, length);
+  } catch (cause) {
+    throw asReadFault(path, cause);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 async function* readPipe(

@@ -1,4 +1,4 @@
-import { isGzip } from '../gzip.ts';
+import { isGzip } from '../is-gzip.ts';
 import type { ResultFile } from './ports.ts';
 
 /**
