@@ -34,8 +34,10 @@ export class IntegerMap {
   /** Where the key stands, or the free slot where it belongs. */
   #slotOf(key: number): number {
     const slots = this.#slots;
-    // Fibonacci hashing: 2 ** 32 divided by the golden ratio spreads keys that follow each other.
-    let slot = 2 * (Math.imul(key, 0x9e3779b1) >>> this.#shift);
+    // Fibonacci hashing: 2 ** 32 divided by the golden ratio spreads what follows each other. But eight keys that do share a line of the
+    // cache: those of hands which differ in one card.
+    const line = Math.imul(key >>> 3, 0x9e3779b1) >>> this.#shift;
+    let slot = 2 * ((line & ~7) | (key & 7));
     while (slots[slot] !== key && slots[slot] !== 0) slot = (slot + 2) & (slots.length - 1);
     return slot;
   }

@@ -2,8 +2,8 @@ import { NO_ENTRY } from './entry-finder.ts';
 import type { PackedTexts } from './packed-texts.ts';
 import type { RowBatch } from './row-batch.ts';
 
-/** From this length on, a native copy is faster than a loop (its call costs about 40 ns, a byte in the loop 1 ns). */
-const NATIVE_COPY_BYTES = 48;
+/** From this length on, a native copy is faster than a loop: its call costs as much as 60 words of four bytes. */
+const NATIVE_COPY_BYTES = 256;
 
 /** Bytes of rows with their answers that are gathered at most, unless one row alone has more: an answer may have 30 kB. */
 const PIECE_BYTES = 1 << 21;
@@ -74,28 +74,44 @@ export class RowWriter {
     answers: PackedTexts,
   ): number {
     const { ends, pads, entries } = batch;
-    const output = this.#output;
-    const { bytes, offsets } = answers;
+    const output = viewed(this.#output);
+    const rows = viewed(block);
+    const texts = viewed(answers.bytes);
+    const { offsets } = answers;
     const delimiter = this.#delimiter;
     let from = blockFrom;
     let to = 0;
     for (let row = firstRow; row < endRow; row++) {
-      to = copy(block, from, ends[row] as number, output, to);
+      to = copy(rows, from, ends[row] as number, output, to);
       from = ends[row] as number;
       const entry = entries[row] as number;
       let delimiters = pads[row] as number;
       if (entry === NO_ENTRY) delimiters += this.#addedColumns;
-      for (; delimiters > 0; delimiters--) output[to++] = delimiter;
+      for (; delimiters > 0; delimiters--) output.bytes[to++] = delimiter;
       if (entry !== NO_ENTRY)
-        to = copy(bytes, offsets[entry] as number, offsets[entry + 1] as number, output, to);
+        to = copy(texts, offsets[entry] as number, offsets[entry + 1] as number, output, to);
     }
     return to;
   }
 }
 
-function copy(source: Buffer, start: number, end: number, target: Buffer, at: number): number {
-  if (end - start >= NATIVE_COPY_BYTES) return at + source.copy(target, at, start, end);
+/** Bytes that are also read and written in words, at any offset. */
+interface ViewedBytes {
+  readonly bytes: Buffer;
+  readonly words: DataView;
+}
+
+function viewed(bytes: Buffer): ViewedBytes {
+  return { bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) };
+}
+
+/** Copies bytes in words: in half the time that they take one by one. */
+function copy(source: ViewedBytes, start: number, end: number, target: ViewedBytes, at: number): number {
+  if (end - start >= NATIVE_COPY_BYTES) return at + source.bytes.copy(target.bytes, at, start, end);
+  const { bytes, words } = source;
+  let from = start;
   let to = at;
-  for (let from = start; from < end; from++) target[to++] = source[from] as number;
+  for (; from + 4 <= end; from += 4, to += 4) target.words.setInt32(to, words.getInt32(from, true), true);
+  for (; from < end; from++) target.bytes[to++] = bytes[from] as number;
   return to;
 }
