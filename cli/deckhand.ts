@@ -9,8 +9,9 @@ import { refusable } from './usage-fault.ts';
 export async function runCommand(): Promise<void> {
   exitQuietlyOnBrokenPipe();
   try {
-    const program = createProgram();
-    await program.parseAsync(refusable(program, process.argv.slice(2)), { from: 'user' });
+    const given = process.argv.slice(2);
+    const program = createProgram(given);
+    await program.parseAsync(refusable(program, given), { from: 'user' });
   } catch (error) {
     // Commander has told already what is wrong with the command line, or has printed the help that was asked for.
     const isHelp = error instanceof CommanderError && error.exitCode === 0;

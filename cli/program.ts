@@ -13,8 +13,9 @@ import { usageFaultLine } from './usage-fault.ts';
 /**
  * The commands, their arguments and their help. What a command does is loaded when it runs: `deckhand hand` is to
  * answer at once, and the AWS SDK alone takes longer than that to load. Each sets the process's exit code.
+ * If the arguments `given` begin with the name of a command, the others are left out, since nobody will ask for them.
  */
-export function createProgram(): Command {
+export function createProgram(given: readonly string[]): Command {
   const program = new Command('deckhand')
     .description('Solves card tables in bulk: a CSV of hands in, the same CSV with the answers out.')
     .option('--verbose', 'show where in the program a fault arose')
@@ -23,19 +24,26 @@ export function createProgram(): Command {
     .configureOutput({ outputError: (said, write) => write(usageFaultLine(said)) })
     .showHelpAfterError('(--help shows how it is used.)')
     .exitOverride();
-  addSolve(program);
-  addHand(program);
-  addCheck(program);
-  addTable(program);
-  addDeal(program);
-  addPlay(program);
-  addGames(program);
-  addAnalyse(program);
-  addUpload(program);
-  addInvoke(program);
-  addCloud(program);
+  const [first = ''] = given;
+  const wanted = Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
+  for (const name of wanted) COMMANDS[name]?.(program);
   return program;
 }
+
+/** Who adds each command, in the order of the help. */
+const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
+  solve: addSolve,
+  hand: addHand,
+  check: addCheck,
+  table: addTable,
+  deal: addDeal,
+  play: addPlay,
+  games: addGames,
+  analyse: addAnalyse,
+  upload: addUpload,
+  invoke: addInvoke,
+  cloud: addCloud,
+};
 
 function addSolve(program: Command): void {
   const command = program

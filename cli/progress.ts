@@ -1,3 +1,4 @@
+import { clock } from '../lambda/clock.ts';
 import type { JobProgress } from '../lambda/job.ts';
 import { readableBytes, readableNumber } from './readable.ts';
 
@@ -15,12 +16,12 @@ export async function startJobProgress(
   size: number | undefined,
   dataOnTerminal: boolean,
 ): Promise<ProgressBar<JobProgress>> {
-  const started = performance.now();
+  const started = clock();
   const bar = await startBar(size, '{done} · {rows} rows · {rate} rows/s', dataOnTerminal);
   return {
     stop: bar.stop,
     update: ({ bytesIn, rows }) => {
-      const seconds = Math.max((performance.now() - started) / 1000, 0.001);
+      const seconds = Math.max((clock() - started) / 1000, 0.001);
       bar.update(bytesIn, { rows: readableNumber(rows), rate: readableNumber(Math.round(rows / seconds)) });
     },
   };

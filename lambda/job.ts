@@ -1,5 +1,6 @@
 import type { AnswerCache } from './cache/answer-cache.ts';
 import { chooseGames, unknownGame } from './choose-games.ts';
+import { clock } from './clock.ts';
 import { DeckhandError } from './errors.ts';
 import type { Game } from './games/game.ts';
 import type { GzipWriter } from './gzip.ts';
@@ -49,7 +50,7 @@ export interface JobOutcome {
  * `source_missing`, or an error that is no `DeckhandError`, such as the reason of the signal when a person stopped it.
  */
 export async function runJob(job: Job, solve: SolveFile = solveFile): Promise<JobOutcome> {
-  const started = performance.now();
+  const started = clock();
   const meter: Meter = { bytesIn: 0, bytesOut: 0, sha256: undefined };
   const games = chooseGames(job.options.game);
   const summary = await solveGames(job, games, meter, solve).then(
@@ -64,7 +65,7 @@ export async function runJob(job: Job, solve: SolveFile = solveFile): Promise<Jo
     ...summary,
     source: job.identity,
     bytesIn: meter.bytesIn,
-    milliseconds: Math.round(performance.now() - started),
+    milliseconds: Math.round(clock() - started),
     cache: job.cache.counts,
   };
   try {
