@@ -56,7 +56,7 @@ const YOUNG_MEGABYTES = 12;
  */
 export async function joinInThreads(request: ThreadedJoinRequest): Promise<ThreadedJoinOutcome | undefined> {
   const { source, descriptor, output, games, options, lane, blockBytes, joinsItself, signal } = request;
-  const head = new Blocks(source.read(), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
+  const head = new Blocks(piecesOf(source), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
   const { game, layout } = await recognise(head, games, options).finally(() => head.close());
   signal.throwIfAborted();
   const header = solvedHeader(head.bytes, layout);
@@ -100,6 +100,13 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     // Nobody may read or write any more when the files are closed.
     turns.stop();
     await Promise.all([own, ...workers.map(({ thread }) => thread.terminate())]);
+  }
+}
+
+/** A file piece by piece, since mostly the first one will do. */
+async function* piecesOf(source: FileSource & { readonly size: number }): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < source.size; start += HEAD_BYTES) {
+    yield* source.read({ start, end: start + HEAD_BYTES });
   }
 }
 
