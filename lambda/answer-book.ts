@@ -16,6 +16,9 @@ const MOST_ENTRIES = 200_000;
 /** Entries kept of positions that are solved sooner than looked up: hardly any of a million answers to check comes again. */
 const MOST_CHEAP_ENTRIES = 50_000;
 
+/** Faults that are kept with their spellings, so that what is wrong in row after row is found out once. */
+const MOST_FAULTS = 4096;
+
 /** Bytes of answers beyond which the book starts afresh, and how many of them one batch may add. */
 const MOST_TEXT_BYTES = 32 << 20;
 const BATCH_TEXT_BYTES = 4 << 20;
@@ -46,6 +49,8 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   #ids: string[] = [];
   readonly #mostEntries: number;
   readonly #spellings: Spellings;
+  /** Fault `i` has entry `-1 - i` among the spellings. */
+  #faults: RowFault[] = [];
   /** Whether they have a solution, likewise. */
   #solvable: boolean[] = [];
   /** Rows by entry. */
@@ -82,9 +87,12 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
 
   entryOf(cells: readonly string[]): number | RowFault {
     const known = this.#spellings.entryOf(cells);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known < 0 ? (this.#faults[-1 - known] as RowFault) : known;
     const id = this.#play.parse(cells, this.#layout.columns.notation);
-    if (typeof id !== 'string') return id;
+    if (typeof id !== 'string') {
+      if (this.#faults.length < MOST_FAULTS) this.#spellings.keep(cells, -this.#faults.push(id));
+      return id;
+    }
     let entry = this.#ready?.indexOf(id) ?? this.#entries.get(id);
     if (entry === undefined) {
       entry = this.#add(id);
@@ -167,6 +175,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
     this.#entries.clear();
     this.#ids = [];
     this.#spellings.clear();
+    this.#faults = [];
     this.#solvable = [];
     this.#uses = new Array<number>(ready).fill(0);
     this.texts.truncate(ready);

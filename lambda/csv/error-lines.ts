@@ -5,6 +5,9 @@ import { quoteIfNeeded } from './quoting.ts';
 /** The first line of the errors file. */
 export const ERRORS_HEADER = 'row,byte,code,message,raw\n';
 
+/** Descriptions that are kept, since many rows have the same fault. */
+const MOST_DESCRIPTIONS = 1024;
+
 /**
  * The lines of the errors file for a batch of rows: the offset of each row's first byte, the fault, and the
  * row itself, byte by byte. A fault is written down at once, since keeping those of a block costs ten times its size.
@@ -17,6 +20,7 @@ export class ErrorLines {
   #length = 0;
   #indexes: number[] = [];
   #ends: number[] = [];
+  readonly #descriptions = new Map<RowFault, Buffer>();
 
   /** `columnNames` are the names or numbers of the hand cells, so that a message can name the column at fault. */
   constructor(columnNames: readonly string[]) {
@@ -34,11 +38,12 @@ export class ErrorLines {
 
   /** Adds the line of the batch's row `index`, which stands from `start` to `end` in the block. */
   add(index: number, start: number, end: number, fault: RowFault): void {
-    const column = fault.cell === undefined ? undefined : this.#columnNames[fault.cell];
-    const message = column === undefined ? fault.message : inColumn(column, fault.message);
-    const described = `${this.#byte + start},${fault.code},${quoteIfNeeded(message, ',')},`;
-    this.#reserve(Buffer.byteLength(described) + 2 * (end - start) + 3);
-    this.#length += this.#lines.write(described, this.#length);
+    const byte = `${this.#byte + start}`;
+    const description = this.#descriptionOf(fault);
+    this.#reserve(byte.length + description.length + 2 * (end - start) + 3);
+    this.#length += this.#lines.write(byte, this.#length, 'latin1');
+    this.#lines.set(description, this.#length);
+    this.#length += description.length;
     this.#quoteRow(start, end);
     this.#lines[this.#length++] = LINE_FEED;
     this.#indexes.push(index);
@@ -74,6 +79,18 @@ export class ErrorLines {
     copy.#indexes = this.#indexes;
     copy.#ends = this.#ends;
     return copy;
+  }
+
+  /** The code and the message, each between delimiters. */
+  #descriptionOf(fault: RowFault): Buffer {
+    const known = this.#descriptions.get(fault);
+    if (known !== undefined) return known;
+    const column = fault.cell === undefined ? undefined : this.#columnNames[fault.cell];
+    const message = column === undefined ? fault.message : inColumn(column, fault.message);
+    const description = Buffer.from(`,${fault.code},${quoteIfNeeded(message, ',')},`);
+    if (this.#descriptions.size === MOST_DESCRIPTIONS) this.#descriptions.clear();
+    this.#descriptions.set(fault, description);
+    return description;
   }
 
   /** Copies a row in quotes, each of its own quotes doubled. Bytes, since a row need not be valid UTF-8. */
