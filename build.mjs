@@ -34,8 +34,7 @@ const command = await build({
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   supported: { 'dynamic-import': false },
-  banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
-  define: { 'import.meta.url': 'bundleUrl' },
+  define: { 'import.meta.dirname': '__dirname' },
 });
 const worker = await build({
   ...common,

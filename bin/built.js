@@ -1,5 +1,4 @@
 const { existsSync, readFileSync } = require('node:fs');
-const { wrap } = require('node:module');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -9,8 +8,8 @@ const CODE_CACHE = `${BUNDLE}.cache`;
 
 /** Compiles what `npm run build` has made: most of the start would be that, were there no cache. */
 function compileBuilt() {
-  // The bundle is ASCII.
-  const source = wrap(readFileSync(BUNDLE, 'latin1'));
+  const bundle = readFileSync(BUNDLE, 'latin1'); // it is ASCII
+  const source = `(function (exports, require, module, __filename, __dirname) {${bundle}\n})`;
   const cachedData = existsSync(CODE_CACHE) ? readFileSync(CODE_CACHE) : undefined;
   return new Script(source, { filename: BUNDLE, cachedData });
 }

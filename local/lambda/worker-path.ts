@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /**
  * Finds the bundled worker, `dist/lambda-worker.js` of the checkout, from wherever this module runs: as a source file
  * or inside a bundle. Throws if it has not been built.
  */
 export function findWorker(): string {
-  const worker = join(packageRoot(dirname(fileURLToPath(import.meta.url))), 'dist', 'lambda-worker.js');
+  const worker = join(packageRoot(import.meta.dirname), 'dist', 'lambda-worker.js');
   if (existsSync(worker)) return worker;
   throw new Error(`The worker of the local Lambda is not built: ${worker} is missing. Run "npm run build".`);
 }
