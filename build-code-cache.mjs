@@ -3,20 +3,21 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+const { CODE_CACHE, compileBuilt, load } = createRequire(import.meta.url)('./bin/built.js');
 const THIS = fileURLToPath(import.meta.url);
 
-/** Makes the code cache of the bundle that is in `dist/`. */
+/** Makes the code cache of the bundle that is in `dist/`, and tells its path in this folder. */
 export async function buildCodeCache() {
   // In a process of its own, whose flags are those of the command.
   await promisify(execFile)(process.execPath, [THIS]);
+  return relative(dirname(THIS), CODE_CACHE);
 }
 
 async function warmUp() {
-  const { CODE_CACHE, compileBuilt, load } = createRequire(import.meta.url)('./bin/built.js');
   const script = compileBuilt();
   const { deckhand } = load(script);
   const folder = await mkdtemp(join(tmpdir(), 'deckhand-build-'));

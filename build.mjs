@@ -1,6 +1,6 @@
 // Bundles what runs outside the cloud: the command with the demonstration, and the local cloud's worker.
 // The Lambda's own bundle is made by the CDK (infra/), so that what is deployed is what is synthesised.
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { buildCodeCache } from './build-code-cache.mjs';
 import { buildKernel } from './build-kernel.mjs';
@@ -25,8 +25,9 @@ const common = {
   logLevel: 'warning',
 };
 
-// A code cache of another bundle must not be there when this one is.
-await rm('dist/deckhand.cjs.cache', { force: true });
+await mkdir('dist', { recursive: true });
+// V8 would hardly see it if a code cache was of another bundle than this one.
+await removeBuilt((name) => name.endsWith('.cache'));
 // One file, in the format that Node loads fastest.
 const command = await build({
   ...common,
@@ -41,13 +42,15 @@ const worker = await build({
   entryPoints: { 'lambda-worker': 'local/lambda/worker.ts' },
   format: 'esm',
 });
-await buildCodeCache();
+const codeCache = await buildCodeCache();
 
 // What an earlier build left goes last, so that a command which starts meanwhile finds all it needs.
 const made = new Set([
-  'dist/deckhand.cjs.cache',
   ...Object.keys({ ...command.metafile.outputs, ...worker.metafile.outputs }),
+  codeCache,
 ]);
-for (const name of await readdir('dist')) {
-  if (!made.has(`dist/${name}`)) await rm(`dist/${name}`);
+await removeBuilt((name) => !made.has(`dist/${name}`));
+
+async function removeBuilt(isMeant) {
+  for (const name of await readdir('dist')) if (isMeant(name)) await rm(`dist/${name}`, { force: true });
 }

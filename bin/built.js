@@ -3,8 +3,8 @@ const { join } = require('node:path');
 const { Script } = require('node:vm');
 
 const BUNDLE = join(__dirname, '../dist/deckhand.cjs');
-/** What V8 made of the bundle when it was built; V8 itself sees whether it fits, and else compiles as ever. */
-const CODE_CACHE = `${BUNDLE}.cache`;
+/** What V8 made of the bundle when it was built, by a Node such as this one; any other compiles the bundle as ever. */
+const CODE_CACHE = `${BUNDLE}.${process.version}-${process.arch}.cache`;
 
 /** Compiles what `npm run build` has made: most of the start would be that, were there no cache. */
 function compileBuilt() {
