@@ -76,9 +76,9 @@ class RecordReader {
       encoding: 'latin1',
     });
     parser.push = (record: string[]): boolean => {
-      if (this.#onRecord && !this.#onRecord(record, this.#behindLineEnd(parser.info.bytes))) throw ENOUGH;
       // As if each record were the first: csv-parse makes an error, with its stack, of each that has not as many cells as that.
       (parser.info as { records: number }).records = 0;
+      if (this.#onRecord && !this.#onRecord(record, this.#behindLineEnd(parser.info.bytes))) throw ENOUGH;
       return true;
     };
     this.#parser = parser;

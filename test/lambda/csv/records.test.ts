@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readRecords } from '../../../lambda/csv/records.ts';
 
 const TEXT = 'a,"b,\n1"\n\nc,"d ""e"""\r\nf,g';
@@ -43,6 +43,13 @@ describe('the records of some bytes', () => {
     const faulty = `${TEXT}\n"h\n`;
     expect(recordsOf(faulty, true, 3)).toHaveLength(3);
     expect(() => recordsOf(faulty, true, 4)).toThrow('end within quotes');
+  });
+
+  it('cost csv-parse no error, with its stack, though they are ragged or not read to the end', () => {
+    const made = vi.spyOn(Error, 'captureStackTrace');
+    for (const most of [1, 2, 5]) recordsOf('a\nb,c\n"d\n"\ne,f,g', true, most);
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
   });
 
   it('pass on what their reader throws, from any of them', () => {
