@@ -276,14 +276,11 @@ function index(start: i32, end: i32): bool {
       mayOpen = (structure | closing) >> 63;
       if (misplaced !== 0) {
         isBroken = true;
-        const before = (misplaced & -misplaced) - 1;
-        structure &= before;
-        lines &= before;
+        lines &= (misplaced & -misplaced) - 1;
       }
     } else {
       mayOpen = structure >> 63;
     }
-    structure &= inRange;
     lines &= inRange;
 
     let left = lines;
@@ -375,7 +372,7 @@ function keyRows(): i32 {
     const at = <i32>load<u32>(last);
     // With one column only, a blank line has as many entries as a row.
     if (last - first !== lineDistance || lineDistance === 0) {
-      if (last === first && at === <i32>load<u32>(first - 4) + 1) {
+      if (at === <i32>load<u32>(first - 4) + 1) {
         first = last + 4;
         continue;
       }

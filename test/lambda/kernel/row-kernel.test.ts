@@ -6,7 +6,7 @@ import { handWeights } from '../../../lambda/games/cards/hand-weights.ts';
 import type { KeyWeights, Notation, PositionColumns } from '../../../lambda/games/game.ts';
 import { type KernelStop, RowKernel } from '../../../lambda/kernel/row-kernel.ts';
 
-const kernel = new RowKernel();
+let kernel = new RowKernel();
 
 function layoutOf(columnCount: number, columns: PositionColumns, delimiter = ','): Layout {
   return {
@@ -44,6 +44,13 @@ function teach(id: string, entry: number, answer: string): void {
   const key = weights.keyOf(id);
   if (key === undefined) throw new Error(`${id} has no key.`);
   kernel.learn(key, entry, Buffer.from(answer));
+}
+
+/** The inverse of an odd number modulo 2^64, by Newton's method. */
+function inverseOf(odd: bigint): bigint {
+  let inverse = odd;
+  for (let bits = 3; bits < 64; bits *= 2) inverse = BigInt.asUintN(64, inverse * (2n - odd * inverse));
+  return inverse;
 }
 
 interface Run {
@@ -191,6 +198,51 @@ describe('a kernel of other files', () => {
     beginCards(3, [0, 1, 2]);
     teach('3 8', 0, ',3*8');
     expect(run(',8,3\n8,,3\n').output).toBe(',8,3,3*8\n8,,3,3*8');
+  });
+
+  it('passes over blank lines between rows of one column', () => {
+    beginCards(1, [0], 'text');
+    teach('3 8', 0, ',3*8');
+    expect(run('8 3\n\n\r\n3 8\n')).toMatchObject({ stop: 'end', output: '8 3,3*8\n\n\r\n3 8,3*8', rows: 2 });
+  });
+
+  it('counts rows though the table goes on at its beginning', () => {
+    // Behind the table of a new one are zeros, which look like free slots.
+    kernel = new RowKernel();
+    beginCards(2, [0, 1]);
+    // The hash is the upper half of the product with an odd number: these have the last slot of the table.
+    const inverse = inverseOf(0x9e3779b97f4a7c15n);
+    for (let low = 1n; low <= 3n; low++) {
+      kernel.learn(BigInt.asUintN(64, ((0xffffn << 48n) + low) * inverse), Number(low), Buffer.alloc(0));
+    }
+    teach('3 8', 7, ',an answer of more than sixteen bytes');
+    run('8,3\n3,8\n');
+    const uses: number[][] = [];
+    kernel.takeUses((entry, rows) => uses.push([entry, rows]));
+    expect(uses).toEqual([[7, 2]]);
+  });
+
+  it('writes nothing behind its output', () => {
+    beginCards(2, [0, 1]);
+    teach('3 8', 0, ',3*8 and more than two copies of sixteen bytes');
+    const { buffer, byteOffset, length } = kernel.output;
+    const behind = Buffer.from(buffer, byteOffset + length, 64);
+    const before = Buffer.from(behind);
+    const rowLength = kernel.input.write('8,3\n');
+    for (let room = 0; room < 200; room++) {
+      kernel.run(0, rowLength, true, length - room);
+      expect(behind.equals(before), `${room} bytes`).toBe(true);
+    }
+    expect(kernel.outputLength).toBeLessThanOrEqual(length);
+  });
+
+  it('does not take other texts for empty cells', () => {
+    beginCards(3, [0, 1, 2]);
+    teach('3', 0, ',three');
+    expect(run('3,,\n').output).toBe('3,,,three');
+    expect(run('3,x,y\n').stop).toBe('misfit');
+    expect(run('3,"","x"\n').stop).toBe('misfit');
+    expect(run('3,"""",""\n').stop).toBe('misfit');
   });
 
   it('reads boards in cells and as text', () => {
