@@ -17,7 +17,8 @@ export type OnRecord = (cells: string[], end: number) => boolean;
 const ENOUGH = new Error('Enough records were read.');
 const NOT_CLOSED = new Error('The bytes end within quotes.');
 
-/** Bytes that csv-parse is given at a time. It copies them behind those that it keeps, for nothing if it has to stop early. */
+/** Bytes that csv-parse is given first, and at a time later on. It copies them behind those that it keeps, for nothing if it has to stop early. */
+const FIRST_CHUNK_BYTES = 1 << 9;
 const CHUNK_BYTES = 1 << 14;
 /** csv-parse looks at up to two bytes only when it has more: of so many line ends, one at least is read as an empty line. */
 const LINE_ENDS = Buffer.from('\n\n\n\n');
@@ -89,7 +90,10 @@ class RecordReader {
     this.#fedBefore = this.#fed;
     this.#onRecord = onRecord;
     try {
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) this.#feed(bytes.subarray(at, at + CHUNK_BYTES));
+      for (let at = 0, size = FIRST_CHUNK_BYTES; at < bytes.length; size = Math.min(2 * size, CHUNK_BYTES)) {
+        this.#feed(bytes.subarray(at, at + size));
+        at += size;
+      }
       const mayEnd = atEnd || bytes.at(-1) === LINE_FEED;
       if (mayEnd && !this.#endRecord() && atEnd) throw NOT_CLOSED;
     } catch (error) {
