@@ -64,7 +64,7 @@ export async function runJob(job: Job, solve: SolveFile = solveFile): Promise<Jo
   const whole: Summary = {
     ...summary,
     source: job.identity,
-    bytesIn: meter.bytesIn,
+    bytesIn: job.source.size ?? meter.bytesIn,
     milliseconds: Math.round(clock() - started),
     cache: job.cache.counts,
   };

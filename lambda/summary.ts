@@ -48,7 +48,7 @@ export interface Summary extends SummaryCounts {
   readonly options: Options;
   /** Game and version of its solver, such as `cards-1`; of all games that a failed file might have been of. */
   readonly solverVersion: string;
-  /** Bytes of the source as stored. */
+  /** Bytes of the source as stored; of a pipe, if the file failed, those that were read. */
   readonly bytesIn: number;
   /** Bytes of the result as stored. */
   readonly bytesOut: number;

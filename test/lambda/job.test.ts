@@ -130,6 +130,18 @@ describe('a file that cannot be processed', () => {
     expect(JSON.parse(sink.summary ?? '').status).toBe('failed');
   });
 
+  it('is told to be as long as it is, however much of it was read', async () => {
+    const bytes = Buffer.from('a,b\n1,2\n'.repeat(100_000));
+    const source = {
+      ...memorySource(bytes, 'long'),
+      read: async function* () {
+        for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+      },
+    };
+    const { summary } = await run(source);
+    expect(summary).toMatchObject({ status: 'failed', code: 'no_card_columns', bytesIn: bytes.length });
+  });
+
   it('leaves nothing of what was written before the fault', async () => {
     const { sink, summary } = await run(`c1,c2,c3,c4,n\n${'3,3,8,8,a\n'.repeat(60_000)}3,x,8,8,"b`);
     expect(summary).toMatchObject({ status: 'failed', code: 'unclosed_quote' });
