@@ -27,7 +27,7 @@ export interface ThreadedJoinRequest {
   /** Whether this thread is one of them. */
   readonly joinsItself: boolean;
   /**
-   * The others only get work if the first block has no more new positions than this: each thread solves what it meets for itself, and
+   * The others are only started if the first block has no more new positions than this: each thread solves what it meets for itself, and
    * keeps it in memory of its own.
    */
   readonly mostNewPositions: number;
@@ -65,13 +65,14 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   turns.place = { rows: 0, resultBytes: header.length, errorsBytes: 0 };
   const file = { path: source.name, descriptor, size: source.size, bodyStart: layout.bodyStart, blockBytes };
   const task: JoinTask = { turns: turns.memory, file, output, game: game.name, options, layout, lane };
-  // They take a while to start, in which this thread joins the first block.
-  const workers = Array.from({ length: request.threads - (joinsItself ? 1 : 0) }, () => startWorker(turns));
+  const workers: Worker[] = [];
   const reports: Promise<JoinReport>[] = [];
-  const share = () => {
-    for (const { thread, report } of workers) {
-      reports.push(report);
-      thread.postMessage(task);
+  const start = (threads: number) => {
+    while (workers.length < threads) {
+      const worker = new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
+      workers.push(worker);
+      reports.push(reportOf(worker, turns));
+      worker.postMessage(task);
     }
   };
   const progress = setInterval(() => {
@@ -81,14 +82,13 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   try {
     if (joinsItself) {
       const onFirstBlock = (newPositions: number) => {
-        if (newPositions <= request.mostNewPositions) share();
-        else for (const { thread } of workers) thread.terminate();
+        if (newPositions <= request.mostNewPositions) start(request.threads - 1);
       };
       own = joinBlocks(task, { signal, onFirstBlock });
       reports.push(own);
       await own;
     } else {
-      share();
+      start(request.threads);
     }
     const ended = await Promise.race([Promise.all(reports), aborted(signal)]);
     // First, since what looks like a fault may come from two states of the file.
@@ -99,7 +99,7 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
     clearInterval(progress);
     // Nobody may read or write any more when the files are closed.
     turns.stop();
-    await Promise.all([own, ...workers.map(({ thread }) => thread.terminate())]);
+    await Promise.all([own, ...workers.map((worker) => worker.terminate())]);
   }
 }
 
@@ -110,23 +110,15 @@ async function* piecesOf(source: FileSource & { readonly size: number }): AsyncI
   }
 }
 
-interface JoinWorker {
-  readonly thread: Worker;
-  /** How it ends; never rejects. */
-  readonly report: Promise<JoinReport>;
-}
-
-/** Starts a thread that waits for its task. One that dies, for want of memory, say, stops the others, which would wait for its turn. */
-function startWorker(turns: Turns): JoinWorker {
-  const thread = new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
-  const report = new Promise<JoinReport>((resolve) => {
-    thread.once('message', resolve);
-    thread.once('error', (error) => {
+/** How a thread ends; never rejects. One that dies, for want of memory, say, stops the others, which would wait for its turn. */
+function reportOf(worker: Worker, turns: Turns): Promise<JoinReport> {
+  return new Promise((resolve) => {
+    worker.once('message', resolve);
+    worker.once('error', (error) => {
       turns.stop();
       resolve({ kind: 'error', error });
     });
   });
-  return { thread, report };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
