@@ -39,9 +39,9 @@ const LONGEST_CARD: i32 = 2;
 /** Addresses of the delimiters and line ends outside of quotes, behind that of the byte before the first row: u32[INDEX_ENTRIES]. */
 const INDEX_AT: i32 = 0xbc_0000;
 const INDEX_ENTRIES: i32 = 0x8000;
-/** Where in the index the line ends are; then, of each row to be answered, the address of its line end: u32[INDEX_ENTRIES]. */
+/** Where in the index the line ends are: u32[INDEX_ENTRIES]. */
 const LINES_AT: i32 = 0xbe_0000;
-/** The keys of those rows: u64[INDEX_ENTRIES]. */
+/** The key of the row that each of them ends, 0 if it is blank: u64[INDEX_ENTRIES]. */
 const KEYS_AT: i32 = 0xc0_0000;
 
 const LINE_FEED: u8 = 0x0a;
@@ -70,16 +70,18 @@ const CELLS: i32 = 0;
 const PACKED_TEXT: i32 = 2;
 
 let delimiter: u8 = 0;
-/** 4 times the last column: so far the line end is behind the first entry of a row in the index. */
-let lastColumn: i32 = 0;
+let columns: i32 = 0;
 let notation: i32 = 0;
 let places: i32 = 0;
-/** 4 times the columns behind that of the last card, if the cells are cards in adjacent columns, or else -1. */
-let behindCards: i32 = -1;
+/** From the first entry of a row in the index to that of its line end, if a blank line has fewer entries, or else -1. */
+let lineDistance: i32 = -1;
+/** Likewise to the entries of the first card and behind the last one, if cards in adjacent columns are the position, or else -1. */
+let cardsFrom: i32 = -1;
+let cardsTo: i32 = -1;
 let entries: i32 = 0;
 let textsEnd: i32 = TEXTS_AT;
 
-/** Behind the last line end that was indexed, or whose row has a key. */
+/** Behind the last line end that is indexed; then, whose row has a key. */
 let linesEnd: i32 = LINES_AT;
 /** Whether the index ends before a quote that stands where none may. */
 let isBroken: bool = false;
@@ -103,10 +105,13 @@ export let outputLength: i32 = 0;
 /** Takes up what the rows of a file are like. Columns, factors and weights stand in their places. */
 export function configure(newDelimiter: u8, columnCount: i32, newNotation: i32, newPlaces: i32): void {
   delimiter = newDelimiter;
-  lastColumn = (columnCount - 1) << 2;
+  columns = columnCount;
+  lineDistance = columns === 1 ? -1 : (columns - 1) << 2;
   notation = newNotation;
   places = newPlaces;
-  behindCards = notation === CELLS && areAdjacentCards() ? lastColumn - columnOf(places - 1) : -1;
+  const areCards = notation === CELLS && areAdjacentCards();
+  cardsFrom = areCards ? columnOf(0) : -1;
+  cardsTo = areCards ? columnOf(0) + (places << 2) : -1;
   for (let byte = 0; byte < 256; byte++) {
     let to = BITS_AT + (byte << 5);
     for (let bits = byte; bits !== 0; bits &= bits - 1) {
@@ -117,7 +122,7 @@ export function configure(newDelimiter: u8, columnCount: i32, newNotation: i32, 
   forget();
 }
 
-/** 4 times the column of a place. */
+/** How far the entry of a place's cell is behind the first one of its row. */
 // @ts-expect-error: decorator
 @inline
 function columnOf(place: i32): i32 {
@@ -360,61 +365,62 @@ function entryOfFirst(lines: u64, structure: u64, entry: i32): i32 {
  */
 function keyRows(): i32 {
   const end = linesEnd;
-  const lineDistance = lastColumn;
-  const lastCard = behindCards;
-  const cardsDistance = lastCard + (places << 2);
   let first = INDEX_AT + 4;
-  let lineTo = LINES_AT;
-  let keyAt = KEYS_AT;
+  let line = LINES_AT;
   let reason = GO_ON;
-  for (let line = LINES_AT; line < end; line += 4) {
+  for (; line < end; line += 4) {
     const last = <i32>load<u32>(line);
-    const at = <i32>load<u32>(last);
-    // With one column only, a blank line has as many entries as a row.
-    if (last - first !== lineDistance || lineDistance === 0) {
-      if (at === <i32>load<u32>(first - 4) + 1) {
-        first = last + 4;
-        continue;
-      }
-      if (last - first !== lineDistance) {
-        reason = MISFIT;
-        break;
-      }
-    }
     let key: u64 = 0;
-    let valid: u64 = 0;
-    let sizes: i32 = 0;
-    if (lastCard >= 0) {
-      let cellEnd = last - cardsDistance;
-      let before = <i32>load<u32>(cellEnd);
-      valid = VALID;
-      do {
-        cellEnd += 4;
-        const weight = load<u64>((<i32>load<u16>(before, 1) << 3), WEIGHTS_AT);
-        const next = <i32>load<u32>(cellEnd);
-        sizes |= next - before;
-        before = next;
-        valid &= weight;
-        key += weight;
-      } while (cellEnd < last - lastCard);
-    }
-    // A cell of two bytes ends three behind the delimiter before it.
-    if (valid === 0 || sizes > LONGEST_CARD + 1) {
+    if (last - first === lineDistance) {
+      key = cardsFrom < 0 ? keyOf(first) : cardsKey(first);
+    } else if (<i32>load<u32>(last) === <i32>load<u32>(first - 4) + 1) {
+      store<u64>(keyAtOf(line), 0);
+      first = last + 4;
+      continue;
+    } else if (columns === 1 && last === first) {
       key = keyOf(first);
     }
     if (key === 0) {
       reason = MISFIT;
       break;
     }
-    store<u64>(keyAt, key);
-    store<u32>(lineTo, at);
-    keyAt += 8;
-    lineTo += 4;
+    store<u64>(keyAtOf(line), key);
     first = last + 4;
   }
-  linesEnd = lineTo;
+  linesEnd = line;
   keyedTo = <i32>load<u32>(first - 4) + 1;
   return reason;
+}
+
+// @ts-expect-error: decorator
+@inline
+function keyAtOf(line: i32): i32 {
+  return KEYS_AT + ((line - LINES_AT) << 1);
+}
+
+/** The key of a row whose cards are in adjacent columns, by its first entry in the index, or 0 if it does not fit. */
+// @ts-expect-error: decorator
+@inline
+function cardsKey(first: i32): u64 {
+  const end = first + cardsTo;
+  let cell = first + cardsFrom;
+  let before = <i32>load<u32>(cell - 4);
+  let key: u64 = 0;
+  let valid: u64 = VALID;
+  let sizes: i32 = 0;
+  do {
+    const weight = load<u64>(<i32>load<u16>(before, 1) << 3, WEIGHTS_AT);
+    const at = <i32>load<u32>(cell);
+    sizes |= at - before;
+    key += weight;
+    valid &= weight;
+    before = at;
+    cell += 4;
+  } while (cell !== end);
+  // A cell of two bytes ends three behind the delimiter before it. Two branches are faster here than one for both.
+  if (valid === 0) return keyOf(first);
+  if (sizes > LONGEST_CARD + 1) return keyOf(first);
+  return key;
 }
 
 /**
@@ -425,12 +431,11 @@ function answerRows(): i32 {
   const end = linesEnd;
   let from = copied;
   let to = output;
-  let keyAt = KEYS_AT;
-  let line = LINES_AT;
+  let count = 0;
   let reason = GO_ON;
-  for (; line < end; line += 4) {
-    const at = <i32>load<u32>(line);
-    const key = load<u64>(keyAt);
+  for (let line = LINES_AT; line < end; line += 4) {
+    const key = load<u64>(keyAtOf(line));
+    if (key === 0) continue;
     let slot = firstSlotOf(key);
     if (load<u64>(slot) !== key) {
       slot = slotOf(key);
@@ -439,10 +444,11 @@ function answerRows(): i32 {
         break;
       }
     }
+    const at = <i32>load<u32>(load<u32>(line));
+    const size = at - from;
     const text = load<u32>(slot, 8);
     const textAt = TEXTS_AT + <i32>((text >> TEXT_LENGTH_BITS) << 4);
     const textLength = <i32>(text & LONGEST_TEXT);
-    const size = at - from;
     const textTo = to + size;
     const next = textTo + textLength;
     if (next + OVERSHOOT > OUTPUT_AT + OUTPUT_BYTES) {
@@ -452,12 +458,12 @@ function answerRows(): i32 {
     copy(from, size, to);
     copy(textAt, textLength, textTo);
     store<u32>(slot, load<u32>(slot, 12) + 1, 12);
-    keyAt += 8;
+    count++;
     from = at;
     to = next;
   }
-  if (line !== LINES_AT) {
-    rows += (line - LINES_AT) >> 2;
+  if (count > 0) {
+    rows += count;
     position = from + 1;
     copied = from;
     output = to;
