@@ -60,7 +60,7 @@ async function run({ parts, mostRows, rounds, isWhole }: Settings): Promise<0 | 
     if (part === 'growth') {
       const growth = await measureGrowth(how);
       bars.push(...growthBars(growth));
-      show('growth: `plain` with more rows, Deckhand, 2 threads', growthTable(growth));
+      show('growth: `plain` with more rows, Deckhand', growthTable(growth));
     } else if (part === 'solvers') {
       show('solvers', solversTable(tell));
     } else {

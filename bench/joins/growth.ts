@@ -9,8 +9,9 @@ import { sameBytes } from './same-bytes.ts';
 import { PLAIN, writeTable } from './tables.ts';
 import { timeSteps, type Usage } from './timed-process.ts';
 
-/** What Deckhand took for one size of file. */
+/** What Deckhand took for one size of file with so many threads. */
 export interface Growth {
+  readonly threads: number;
   readonly rows: number;
   readonly seconds: number;
   /** Nanoseconds a row, without what a file of hardly any rows takes: the start of the process. */
@@ -20,10 +21,11 @@ export interface Growth {
 
 const SIZES = [1_000_000, 10_000_000, 50_000_000];
 const HARDLY_ANY = 1000;
-const THREADS = 2;
+const THREADS = [1, 2];
 
 /**
- * Times Deckhand on files of growing size, in turn. Every file begins as the larger ones do, and so must its result.
+ * Times Deckhand on files of growing size, in turn, with one thread and with two. Every file begins as the larger ones do, and so
+ * must its result.
  */
 export async function measureGrowth({
   mostRows,
@@ -36,13 +38,13 @@ export async function measureGrowth({
     size,
     input: join(folder, `growth-${size}.csv`),
     output: join(folder, `growth-${size}.out.csv`),
-    usages: [] as Usage[],
+    usages: THREADS.map((threads) => ({ threads, usages: [] as Usage[] })),
   }));
   for (const file of files) {
     tell(`growth: generating ${file.size.toLocaleString('en')} rows`);
     writeTable(PLAIN, file.size, file.input);
   }
-  for (const file of files) await timeSteps([deckhandStep(file.input, file.output, THREADS)]);
+  for (const { input, output } of files) await timeSteps([deckhandStep(input, output, 2)]);
   for (const [index, { size, output }] of files.entries()) {
     if ((await countLines(output)) !== size + 1) throw new Error(`Not every one of ${size} rows came out.`);
     const larger = files[index + 1];
@@ -53,18 +55,33 @@ export async function measureGrowth({
   for (let round = 0; round < rounds; round++) {
     tell(`growth: round ${round + 1} of ${rounds}`);
     for (const { input, output, usages } of files) {
-      rmSync(output, { force: true });
-      execFileSync('sync');
-      usages.push(await timeSteps([deckhandStep(input, output, THREADS)]));
+      for (const { threads, usages: ofThreads } of usages) {
+        rmSync(output, { force: true });
+        execFileSync('sync');
+        ofThreads.push(await timeSteps([deckhandStep(input, output, threads)]));
+      }
     }
   }
   for (const { input, output } of files) for (const path of [input, output]) rmSync(path);
+  return THREADS.flatMap((threads, index) =>
+    growthOf(
+      threads,
+      files.map(({ size, usages }) => ({ rows: size, usages: usages[index]?.usages ?? [] })),
+    ),
+  );
+}
 
+/** What is left when the time of the first and smallest file is taken away. */
+function growthOf(
+  threads: number,
+  files: readonly { readonly rows: number; readonly usages: readonly Usage[] }[],
+): readonly Growth[] {
   const [start = 0, ...seconds] = files.map(({ usages }) => median(usages.map((usage) => usage.seconds)));
-  return files.slice(1).map(({ size, usages }, index) => ({
-    rows: size,
+  return files.slice(1).map(({ rows, usages }, index) => ({
+    threads,
+    rows,
     seconds: seconds[index] ?? 0,
-    rowNanoseconds: (((seconds[index] ?? 0) - start) / size) * 1e9,
+    rowNanoseconds: (((seconds[index] ?? 0) - start) / rows) * 1e9,
     peakMegabytes: Math.max(...usages.map(({ peakMegabytes = 0 }) => peakMegabytes)),
   }));
 }

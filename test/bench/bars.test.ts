@@ -78,7 +78,16 @@ describe('the bars of the plain table', () => {
 describe('the bar of growing files', () => {
   const met = (...costs: readonly number[]) =>
     growthBars(
-      costs.map((rowNanoseconds) => ({ rows: 1, seconds: 1, rowNanoseconds, peakMegabytes: 100 })),
+      [1, 2].flatMap((threads) =>
+        costs.map((cost) => ({
+          threads,
+          rows: 1,
+          seconds: 1,
+          // With two, the dearest costs much more.
+          rowNanoseconds: threads === 2 && cost === costs[0] ? 2 * cost : cost,
+          peakMegabytes: 100,
+        })),
+      ),
     )[0]?.met;
 
   it('is met if a row costs the same in all', () => {
