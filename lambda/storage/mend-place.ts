@@ -25,7 +25,7 @@ export async function mendPlace(place: ResultPlace, solveAgain: SolveAgain): Pro
     const leftovers = findLeftovers(seen);
     const damaged = findDamage(seen);
     if (leftovers.length === 0 && damaged.length === 0) return;
-    for (const file of leftovers) await place.remove(file, seen[file]?.etag ?? '');
+    for (const file of leftovers) await place.remove(file, seen[file]);
     if (damaged.length === 0) continue;
     try {
       await solveAgain(seen);
@@ -33,7 +33,7 @@ export async function mendPlace(place: ResultPlace, solveAgain: SolveAgain): Pro
       if (!(fault instanceof DeckhandError && isSuperseded(fault))) throw fault;
       const wrong = damaged.filter((file) => seen[file] !== undefined);
       if (leftovers.length === 0 && wrong.length === 0) return;
-      for (const file of wrong) await place.remove(file, seen[file]?.etag ?? '');
+      for (const file of wrong) await place.remove(file, seen[file]);
     }
   }
   throw place.conflict('summary');

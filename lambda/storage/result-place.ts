@@ -67,11 +67,12 @@ export class ResultPlace {
     return { result, errors, summary };
   }
 
-  /** Deletes an object if it still is the one with that ETag. Throws `DeckhandError` `storage_failed`. */
-  async remove(file: PlacedFile, etag: string): Promise<void> {
+  /** Deletes an object if it still is the one that was `seen`. Throws `DeckhandError` `storage_failed`. */
+  async remove(file: PlacedFile, seen: Placed | undefined): Promise<void> {
+    if (seen === undefined) return;
     const at = { Bucket: this.bucket, Key: this.keys[file] };
     try {
-      await this.client.send(new DeleteObjectCommand({ ...at, IfMatch: quoted(etag) }));
+      await this.client.send(new DeleteObjectCommand({ ...at, IfMatch: quoted(seen.etag) }));
     } catch (fault) {
       // Somebody else replaced or removed it, which is as good.
       if (isMissing(fault) || isConditionFailure(fault)) return;

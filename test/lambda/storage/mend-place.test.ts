@@ -77,7 +77,7 @@ describe('a file that was left over', () => {
 
 describe('a file that its summary claims', () => {
   it.each([
-    ['is gone', async () => place.remove('result', (await place.look('result'))?.etag ?? '')],
+    ['is gone', async () => place.remove('result', await place.look('result'))],
     ['is of an older run', () => s3.put(RESULTS, KEY, 'old result', { Metadata: OLD_METADATA })],
     [
       'is of another run of the same upload, with other options',
