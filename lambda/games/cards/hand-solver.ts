@@ -5,6 +5,7 @@ import { FastSearch } from './fast-search.ts';
 import { FormCatalogue, type FormList } from './form-catalogue.ts';
 import { needFractions } from './fractions.ts';
 import { type Operators, readOperators } from './operators.ts';
+import { PairSearch } from './pair-search.ts';
 import { compareSolutions, countBrackets, printForm } from './print-form.ts';
 import { fitsDoubles, type Rationals, type ValueId } from './rationals.ts';
 import { SolutionClasses } from './solution-class.ts';
@@ -119,10 +120,17 @@ export class HandSolver {
     return values.of(hand).map((value) => rationals.textOf(value));
   }
 
-  /** The forms that solve a hand. Most hands of large cards have none, which the fast search sees much sooner. */
+  /** The forms that solve a hand. Most hands of large cards have none, which searches see much sooner. */
   #solutions(engine: Engine, hand: readonly number[]): FormList {
-    if (hand.length >= SIMPLEST_CARDS && !engine.search.find(hand, engine.target)) return NO_FORMS;
+    if (hand.length >= SIMPLEST_CARDS && !this.#reaches(engine, hand)) return NO_FORMS;
     return engine.catalogue.solutions(engine.target, hand);
+  }
+
+  #reaches({ pairs, search, target }: Engine, hand: readonly number[]): boolean {
+    const [a, b, c, d] = hand;
+    if (pairs === undefined || d === undefined || hand.length > 4)
+      return search.find(hand, target) !== undefined;
+    return pairs.reaches([a as number, b as number, c as number, d]);
   }
 
   #listed(engine: Engine, { forms, complete }: FormList): SolutionList {
@@ -148,7 +156,11 @@ export class HandSolver {
   }
 
   #doubleEngine(): Engine {
-    return this.#engine(new DoubleRationals(), undefined);
+    const { numerator, denominator } = this.#target;
+    return {
+      ...this.#engine(new DoubleRationals(), undefined),
+      pairs: new PairSearch(this.#operators, Number(numerator), Number(denominator)),
+    };
   }
 
   #bigEngine(): Engine {
@@ -177,6 +189,8 @@ interface Engine {
   readonly catalogue: FormCatalogue;
   readonly search: FastSearch;
   readonly values: ValueSets;
+  /** The search for hands of four cards, if they fit. */
+  readonly pairs?: PairSearch;
   readonly target: ValueId;
 }
 
