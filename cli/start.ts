@@ -1,6 +1,7 @@
 // `npm start`: the whole way of one file, on a machine that has nothing but Node.
 import { join, relative } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { clock } from '../lambda/clock.ts';
 import { DeckhandError } from '../lambda/errors.ts';
 import { openFileSource } from '../lambda/storage/file-source.ts';
 import { MemorySink } from '../lambda/storage/memory.ts';
@@ -36,12 +37,12 @@ export async function runDemonstration(): Promise<void> {
 async function demonstrate(signal: AbortSignal): Promise<number> {
   const log: string[] = [];
   const onLog = (line: string): void => void log.push(line);
-  const started = performance.now();
+  const started = clock();
   await print('Synthesising the stack and starting the local cloud …');
   const cloud = await startLocalStack({ signal, onLog });
   const deployment = deploymentOfCloud(cloud);
   try {
-    await print(` ${readableDuration(performance.now() - started)}\n`);
+    await print(` ${readableDuration(clock() - started)}\n`);
     await solveSample(deployment, signal);
   } catch (error) {
     if (wantsStack()) process.stderr.write(`${log.join('\n')}\n`);
@@ -58,7 +59,7 @@ async function solveSample(deployment: Deployment, signal: AbortSignal): Promise
   const source = await openFileSource(SAMPLE, { signal });
   const request = { client, deployment, key: SAMPLE_KEY, source, metadata: {}, signal };
   try {
-    const started = performance.now();
+    const started = clock();
     await print(`Uploading ${relative(process.cwd(), SAMPLE)} and waiting for its result …`);
     const summary = await solveUpload({
       ...request,
@@ -66,7 +67,7 @@ async function solveSample(deployment: Deployment, signal: AbortSignal): Promise
       onSent: () => {},
       onUploaded: () => {},
     });
-    await print(` ${readableDuration(performance.now() - started)}\n\n`);
+    await print(` ${readableDuration(clock() - started)}\n\n`);
     if (summary.status === 'failed') {
       throw new DeckhandError({ code: summary.code ?? 'failed', message: summary.message ?? 'It failed.' });
     }

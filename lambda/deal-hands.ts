@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { clock } from './clock.ts';
 import { DeckhandError } from './errors.ts';
 import { cardsGame } from './games/cards/cards-game.ts';
 import { type DealStep, dealing, type HandWishes } from './games/cards/deal.ts';
@@ -72,7 +73,7 @@ export async function* dealInTurns(
  * `DeckhandError` `options_mismatch`.
  */
 export async function dealHands(wishes: Wishes, options: Options, signal: AbortSignal): Promise<DealtHands> {
-  const started = performance.now();
+  const started = clock();
   const { game } = playForDeal(options);
   const seed = wishes.seed ?? randomSeed();
   const hands: (readonly number[])[] = [];
@@ -100,7 +101,7 @@ export async function dealHands(wishes: Wishes, options: Options, signal: AbortS
       tried,
       options: { ...options, game: game.name },
       solverVersion: solverVersionOf(game.name),
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds: Math.round(clock() - started),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { clock } from '../clock.ts';
 import type { Deadline } from '../deadline.ts';
 import { DeckhandError } from '../errors.ts';
 import { peakMemoryMegabytes } from '../peak-memory.ts';
@@ -20,7 +21,7 @@ export async function answerDirect(
   requestId: string,
 ): Promise<object> {
   const time = deadline.limitDirect();
-  const started = performance.now();
+  const started = clock();
   let kind = 'unknown';
   try {
     const request = readDirectRequest(payload);
@@ -63,7 +64,7 @@ function solve(
 }
 
 function figures(started: number) {
-  return { milliseconds: Math.round(performance.now() - started), peakMemoryMB: peakMemoryMegabytes() };
+  return { milliseconds: Math.round(clock() - started), peakMemoryMB: peakMemoryMegabytes() };
 }
 
 function outcome(answer: object) {

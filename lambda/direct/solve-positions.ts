@@ -1,5 +1,6 @@
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import { chooseGames, unknownGame } from '../choose-games.ts';
+import { clock } from '../clock.ts';
 import { DeckhandError, type RowFault } from '../errors.ts';
 import type { Play } from '../games/game.ts';
 import type { Options } from '../options.ts';
@@ -38,7 +39,7 @@ export async function solvePositions(
   cache: AnswerCache,
   signal: AbortSignal,
 ): Promise<PositionsAnswer> {
-  const started = performance.now();
+  const started = clock();
   const kind = POSITION_KINDS[field];
   const game = findGame(kind, options);
   const play = game.play({ ...options, game: kind.game });
@@ -76,7 +77,7 @@ export async function solvePositions(
       distinctHands: ids.size,
       options: { ...options, game: game.name },
       solverVersion: solverVersionOf(game.name),
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds: Math.round(clock() - started),
       cache: cache.counts,
     },
   };

@@ -7,7 +7,7 @@ afterEach(() => {
 
 describe('a turn', () => {
   it('is over after a while, and begins anew when it is passed on', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.useFakeTimers({ toFake: ['hrtime'] });
     const turn = new Turn();
     vi.advanceTimersByTime(49);
     expect(turn.isOver).toBe(false);
