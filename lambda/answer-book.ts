@@ -47,12 +47,12 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   readonly #entries = new Map<string, number>();
   /** Their ids, in the order of their entries. */
   #ids: string[] = [];
+  /** Whether they have a solution, likewise. */
+  #solvable: boolean[] = [];
   readonly #mostEntries: number;
   readonly #spellings: Spellings;
   /** Fault `i` has entry `-1 - i` among the spellings. */
   #faults: RowFault[] = [];
-  /** Whether they have a solution, likewise. */
-  #solvable: boolean[] = [];
   /** Rows by entry. */
   #uses: number[];
   /** Ids whose entries have no text yet, in the order of their entries. */
@@ -145,8 +145,7 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   }
 
   #idOf(entry: number): string {
-    const ready = this.#readyEntries;
-    return (entry < ready ? this.#ready?.ids[entry] : this.#ids[entry - ready]) as string;
+    return this.#ready?.ids[entry] ?? (this.#ids[entry - this.#readyEntries] as string);
   }
 
   /** Whether the book has grown so large that it should start afresh once all rows are counted. */
@@ -188,9 +187,8 @@ export class AnswerBook<Answer = unknown> implements EntryFinder {
   }
 
   #isSolvable(entry: number): boolean {
-    const ready = this.#readyEntries;
-    if (entry >= ready || !this.#ready) return this.#solvable[entry - ready] as boolean;
-    return this.#play.isSolvable(this.#ready.answerAt(entry));
+    if (this.#ready && entry < this.#readyEntries) return this.#play.isSolvable(this.#ready.answerAt(entry));
+    return this.#solvable[entry - this.#readyEntries] as boolean;
   }
 
   /** Takes up the answers of the entries that have none yet, in their order. */
