@@ -78,7 +78,7 @@ export async function runJob(job: Job, solve: SolveFile = solveFile): Promise<Jo
 
 /** What flows past while a file is solved. */
 export interface Meter {
-  /** Bytes of the source as stored. */
+  /** Bytes of the source as stored, as far as they were read. */
   bytesIn: number;
   /** Bytes of the result as stored. */
   bytesOut: number;
@@ -113,9 +113,9 @@ export const solveFile: SolveFile = async (job, games, meter) => {
   try {
     let unpacked = chunks;
     if (isPacked(job.source, head)) {
-      const { GzipWriter, gunzip } = await import('./gzip.ts');
-      packer = new GzipWriter(store);
-      unpacked = gunzip(chunks);
+      const gzip = await import('./gzip.ts');
+      packer = new gzip.GzipWriter(store);
+      unpacked = gzip.gunzip(chunks);
     }
     const joined = await joinTable({
       chunks: unpacked,
