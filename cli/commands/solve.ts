@@ -56,7 +56,7 @@ export async function solve(file: string | undefined, flags: SolveFlags): Promis
     // Several threads read and write at any offsets, which only files can.
     const solver =
       opened && output.file
-        ? solveInThreads({ source: opened, sink: output.file, threads, isAsked, signal })
+        ? solveInThreads({ source: opened, sink: output.file, threads, isAsked })
         : solveFile;
     const { summary } = await runJob(job, solver).finally(bar.stop);
     return await reportJob(summary, output, flags);

@@ -1,6 +1,5 @@
-import { readSync } from 'node:fs';
 import { LINE_FEED } from '../../lambda/csv/characters.ts';
-import { asReadFault } from '../../lambda/storage/file-source.ts';
+import { readAt } from '../../lambda/storage/file-source.ts';
 
 /**
  * Bytes of a block: enough that handing over turns costs nothing, few enough that a block with its answers fits into
@@ -74,23 +73,11 @@ class Reader {
 
   /** Reads up to `length` bytes, or to the end of the file. Returns whether any were added. */
   fill(length: number): boolean {
-    const before = this.#length;
-    const wanted = Math.min(length, this.#buffer.length);
-    while (this.#length < wanted) {
-      const read = this.#read(wanted - this.#length);
-      if (read === 0) break;
-      this.#length += read;
-    }
-    return this.#length > before;
-  }
-
-  #read(most: number): number {
     const { descriptor, path } = this.#file;
-    try {
-      return readSync(descriptor, this.#buffer, this.#length, most, this.#offset + this.#length);
-    } catch (cause) {
-      throw asReadFault(path, cause);
-    }
+    const rest = this.#buffer.subarray(this.#length, length);
+    const read = readAt(path, descriptor, rest, this.#offset + this.#length);
+    this.#length += read;
+    return read > 0;
   }
 
   /** Where the first row begins behind a line feed at or after `from`; the end of a file of `size` bytes if there is none. */

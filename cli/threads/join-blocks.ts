@@ -34,7 +34,7 @@ const NO_ROWS: RowSink = { result: async () => {}, errors: async () => {} };
 
 /** What the main thread does besides joining. */
 export interface JoinWatch {
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   /** Called after the first block of this thread with the number of different positions that had to be solved in it. */
   readonly onFirstBlock: (newPositions: number) => void;
 }

@@ -1,8 +1,8 @@
-import { closeSync, createReadStream, readSync } from 'node:fs';
+import { closeSync, createReadStream } from 'node:fs';
 import { isGzip } from '../../lambda/is-gzip.ts';
 import { type SolveFile, solveFile } from '../../lambda/job.ts';
 import type { FileSink } from '../../lambda/storage/file-sink.ts';
-import type { FileSource } from '../../lambda/storage/file-source.ts';
+import { type FileSource, readAt } from '../../lambda/storage/file-source.ts';
 import { THREAD_BLOCK_BYTES } from './file-block.ts';
 
 /** New positions of the first block, of some 60,000 rows, up to which threads are worth their memory. */
@@ -17,7 +17,6 @@ export interface ThreadedSolveInit {
   readonly threads: number;
   /** Whether a person asked for so many; if not, a file of very many different positions is solved by this thread alone. */
   readonly isAsked: boolean;
-  readonly signal: AbortSignal;
   /** Bytes of a block; for tests. @default {@link THREAD_BLOCK_BYTES} */
   readonly blockBytes?: number;
   /** Whether this thread is one of them; if not, all wait alike until they have started: for tests with small files. @default true */
@@ -30,15 +29,15 @@ export interface ThreadedSolveInit {
  * Solves a local file in several threads, if it is large and plain; any other like {@link solveFile}. The same bytes come out.
  */
 export function solveInThreads(init: ThreadedSolveInit): SolveFile {
-  const { source, sink, threads, signal } = init;
+  const { source, sink, threads } = init;
   const { blockBytes = THREAD_BLOCK_BYTES, smallBytes = SMALL_BYTES, joinsItself = true } = init;
   return async (job, games, meter) => {
+    const { signal } = job;
     const { size } = source;
     if (threads < 2 || size === undefined || size < smallBytes) return await solveFile(job, games, meter);
     const descriptor = source.open();
     try {
-      if (isGzip(headOf(descriptor))) return await solveFile(job, games, meter);
-      meter.bytesIn = size;
+      if (isGzip(headOf(source, descriptor))) return await solveFile(job, games, meter);
       const output = {
         result: { path: sink.resultPath, descriptor: await sink.descriptor('result') },
         errors: { path: sink.errorsPath, descriptor: await sink.descriptor('errors') },
@@ -60,7 +59,6 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
       });
       if (outcome === undefined) {
         await sink.restart();
-        meter.bytesIn = 0;
         return await solveFile(job, games, meter);
       }
       meter.bytesOut = outcome.resultBytes;
@@ -72,12 +70,12 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
   };
 }
 
-function headOf(descriptor: number): Buffer {
+function headOf(source: FileSource, descriptor: number): Buffer {
   const head = Buffer.alloc(2);
-  return head.subarray(0, readSync(descriptor, head, 0, head.length, 0));
+  return head.subarray(0, readAt(source.name, descriptor, head, 0));
 }
 
-async function sha256Of(descriptor: number, signal: AbortSignal): Promise<string> {
+async function sha256Of(descriptor: number, signal: AbortSignal | undefined): Promise<string> {
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const bytes = createReadStream('', {
@@ -85,7 +83,7 @@ async function sha256Of(descriptor: number, signal: AbortSignal): Promise<string
     start: 0,
     autoClose: false,
     highWaterMark: 1 << 20,
-    signal,
+    ...(signal && { signal }),
   });
   for await (const chunk of bytes) hash.update(chunk);
   return hash.digest('hex');

@@ -31,7 +31,7 @@ export interface ThreadedJoinRequest {
    * keeps it in memory of its own.
    */
   readonly mostNewPositions: number;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   readonly onProgress: (progress: { readonly bytesIn: number; readonly rows: number }) => void;
 }
 
@@ -58,7 +58,7 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   const { source, descriptor, output, games, options, lane, blockBytes, joinsItself, signal } = request;
   const head = new Blocks(piecesOf(source), Buffer.allocUnsafe(HEAD_BYTES), HEAD_BYTES);
   const { game, layout } = await recognise(head, games, options).finally(() => head.close());
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const header = solvedHeader(head.bytes, layout);
   writeAt(output.result, header, 0);
   const turns = new Turns();
@@ -103,7 +103,7 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   }
 }
 
-/** A file piece by piece, since mostly the first one will do. */
+/** A file piece by piece: mostly the first one will do, and so little is read without a stream. */
 async function* piecesOf(source: FileSource & { readonly size: number }): AsyncIterable<Uint8Array> {
   for (let start = 0; start < source.size; start += HEAD_BYTES) {
     yield* source.read({ start, end: start + HEAD_BYTES });
@@ -121,9 +121,9 @@ function reportOf(worker: Worker, turns: Turns): Promise<JoinReport> {
   });
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function aborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 

@@ -70,7 +70,7 @@ async function* readFile(
   options.signal?.throwIfAborted();
   const chunks =
     end - start <= CHUNK_BYTES
-      ? [readAt(path, start, end)]
+      ? [readPart(path, start, end)]
       : chunksOf(path, { start, end: end - 1 }, options);
   for await (const chunk of chunks) {
     seen += chunk.length;
@@ -95,20 +95,32 @@ function changed(path: string): DeckhandError {
 }
 
 /** A part of a file in one go, as far as the file has it: a stream takes milliseconds to be made. */
-function readAt(path: string, start: number, end: number): Buffer {
+function readPart(path: string, start: number, end: number): Buffer {
   const descriptor = openToRead(path);
   try {
     const bytes = Buffer.allocUnsafe(end - start);
-    let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
-      read = readSync(descriptor, bytes, length, bytes.length - length, start + length);
-    }
-    return bytes.subarray(0, length);
-  } catch (cause) {
-    throw asReadFault(path, cause);
+    return bytes.subarray(0, readAt(path, descriptor, bytes, start));
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * Fills `bytes` with those that an open file has from `position` on, and returns how many there were. `path` is what messages call
+ * the file. Throws `DeckhandError` (`source_broken`).
+ */
+export function readAt(path: string, descriptor: number, bytes: Buffer, position: number): number {
+  let length = 0;
+  try {
+    while (length < bytes.length) {
+      const read = readSync(descriptor, bytes, length, bytes.length - length, position + length);
+      if (read === 0) break;
+      length += read;
+    }
+  } catch (cause) {
+    throw asReadFault(path, cause);
+  }
+  return length;
 }
 
 async function* readPipe(
@@ -140,7 +152,7 @@ async function* chunksOf(
 }
 
 /** The fault of reading `path`, told by what the system says. */
-export function asReadFault(path: string, cause: unknown): DeckhandError {
+function asReadFault(path: string, cause: unknown): DeckhandError {
   const reason = (cause as NodeJS.ErrnoException).code;
   if (reason === 'ENOENT' || reason === 'ENOTDIR') {
     return new DeckhandError({

@@ -18,16 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function solveWith(source: FileSource, sink: FileSink): Promise<Summary> {
-  const { signal } = new AbortController();
+async function solveWith(source: FileSource, sink: FileSink, signal?: AbortSignal): Promise<Summary> {
+  const identity = { name: source.name };
   const { summary } = await runJob(
-    { source, identity: { name: source.name }, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE },
+    { source, identity, sink, options: DEFAULT_OPTIONS, cache: NO_CACHE, ...(signal && { signal }) },
     solveInThreads({
       source,
       sink,
       threads: 2,
       isAsked: true,
-      signal,
       blockBytes: 512,
       smallBytes: 0,
       joinsItself: false,
@@ -46,7 +45,6 @@ async function solve(table: string | Buffer, threads: number, blockBytes = 512, 
   await writeFile(path, table);
   const source = await openFileSource(path);
   const sink = await openFileSink(join(own, 'solved.csv'));
-  const { signal } = new AbortController();
   const solver: SolveFile =
     threads === 1
       ? solveFile
@@ -55,7 +53,6 @@ async function solve(table: string | Buffer, threads: number, blockBytes = 512, 
           sink,
           threads,
           isAsked: true,
-          signal,
           blockBytes,
           smallBytes: 0,
           joinsItself,
@@ -163,6 +160,18 @@ describe('several threads', () => {
     } finally {
       await full.close();
     }
+  });
+
+  it('stop when their job is to stop, and leave no file', async () => {
+    const own = await mkdtemp(join(folder, 'stopped-'));
+    const path = join(own, 'table.csv');
+    await writeFile(path, `id,c1,c2,c3,c4\n${'1,3,3,8,8\n'.repeat(10_000)}`);
+    const sink = await openFileSink(join(own, 'solved.csv'));
+    const stop = new AbortController();
+    // Threads take longer to start than this one to stop them.
+    setImmediate(() => stop.abort(new Error('Enough.')));
+    await expect(solveWith(await openFileSource(path), sink, stop.signal)).rejects.toThrow('Enough.');
+    expect(await readdir(own)).toEqual(['table.csv']);
   });
 
   it('tell that the file changed rather than what is wrong with its new state', async () => {
