@@ -1,2 +1,2 @@
-// A thread of `deckhand solve`.
+// A thread that joins blocks of a large file.
 require('./built.js').runBuilt('joinWorker');

@@ -49,7 +49,7 @@ function isDeviceOrPipe(path: string): boolean {
     const existing = statSync(path);
     return !existing.isFile() && !existing.isDirectory();
   } catch {
-    return false; // whoever opens the file tells why it cannot be
+    return false; // there is none yet; if there is another reason, whoever opens the file tells it
   }
 }
 

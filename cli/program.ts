@@ -24,26 +24,25 @@ export function createProgram(given: readonly string[]): Command {
     .configureOutput({ outputError: (said, write) => write(usageFaultLine(said)) })
     .showHelpAfterError('(--help shows how it is used.)')
     .exitOverride();
-  const [first = ''] = given;
-  const wanted = Object.hasOwn(COMMANDS, first) ? [first] : Object.keys(COMMANDS);
-  for (const name of wanted) COMMANDS[name]?.(program);
+  const wanted = COMMANDS.get(given[0] ?? '');
+  for (const add of wanted ? [wanted] : COMMANDS.values()) add(program);
   return program;
 }
 
 /** Who adds each command, in the order of the help. */
-const COMMANDS: Readonly<Record<string, (program: Command) => void>> = {
-  solve: addSolve,
-  hand: addHand,
-  check: addCheck,
-  table: addTable,
-  deal: addDeal,
-  play: addPlay,
-  games: addGames,
-  analyse: addAnalyse,
-  upload: addUpload,
-  invoke: addInvoke,
-  cloud: addCloud,
-};
+const COMMANDS: ReadonlyMap<string, (program: Command) => void> = new Map([
+  ['solve', addSolve],
+  ['hand', addHand],
+  ['check', addCheck],
+  ['table', addTable],
+  ['deal', addDeal],
+  ['play', addPlay],
+  ['games', addGames],
+  ['analyse', addAnalyse],
+  ['upload', addUpload],
+  ['invoke', addInvoke],
+  ['cloud', addCloud],
+]);
 
 function addSolve(program: Command): void {
   const command = program

@@ -17,9 +17,7 @@ import { DeckhandError } from '../errors.ts';
 import type { CommitOutcome, ResultFile, ResultSink } from './ports.ts';
 import { resultKeys } from './result-keys.ts';
 
-/**
- * A sink of local files. It asks the system synchronously: each call takes microseconds, and the first one of the other kind, with the
- * threads behind it, milliseconds. The summary is not kept as a file: whoever ran the job has it. */
+/** A sink of local files. The summary is not kept as a file: whoever ran the job has it. */
 export interface FileSink extends ResultSink {
   readonly resultPath: string;
   /** Where the rows that could not be read are listed after a commit, if there were any. */
@@ -60,6 +58,10 @@ export async function openFileSink(path: string, source?: string): Promise<FileS
   return new TemporaryFileSink(resultPath, errorsPath, existing?.mode);
 }
 
+/**
+ * Asks the system synchronously: each call takes microseconds, and the first one of the other kind, with the threads behind it,
+ * milliseconds.
+ */
 class TemporaryFileSink implements FileSink {
   readonly resultPath: string;
   readonly errorsPath: string;
