@@ -17,3 +17,10 @@ export function skipLineEnds(bytes: Uint8Array, from: number): number {
   while (isLineEnd(bytes[position])) position++;
   return position;
 }
+
+/** Offset behind the last byte before `to` that ends no line: where the row before ends. */
+export function dropLineEnds(bytes: Uint8Array, to: number): number {
+  let position = to;
+  while (isLineEnd(bytes[position - 1])) position--;
+  return position;
+}

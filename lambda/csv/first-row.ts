@@ -1,5 +1,5 @@
 import { DeckhandError } from '../errors.ts';
-import { isLineEnd, QUOTE, skipLineEnds } from './characters.ts';
+import { dropLineEnds, isLineEnd, QUOTE, skipLineEnds } from './characters.ts';
 import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault, textOf } from './records.ts';
 
 /** The first row of a file, as one delimiter splits it. */
@@ -50,8 +50,7 @@ function firstRecord(bytes: Buffer, atEnd: boolean, delimiter: string): FirstRow
   let first: FirstRow | undefined;
   try {
     readRecords(bytes, delimiter, atEnd, (cells, recordEnd) => {
-      let end = recordEnd;
-      while (isLineEnd(bytes[end - 1])) end--;
+      const end = dropLineEnds(bytes, recordEnd);
       if (end > MAX_ROW_BYTES) throw endlessRow(bytes, 0, 0);
       first = { delimiter, cells: cells.map(textOf), end };
       return false;

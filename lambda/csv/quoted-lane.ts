@@ -1,5 +1,5 @@
 import type { BlockPlace } from './blocks.ts';
-import { isLineEnd, skipLineEnds } from './characters.ts';
+import { dropLineEnds, skipLineEnds } from './characters.ts';
 import type { EntryFinder } from './entry-finder.ts';
 import type { Layout } from './layout.ts';
 import { endlessRow, MAX_ROW_BYTES, readRecords, recordFault, textOf } from './records.ts';
@@ -24,8 +24,7 @@ export function readQuotedRows(
   let read = 0;
   const addRow = (cells: readonly string[], recordEnd: number): void => {
     const start = skipLineEnds(bytes, read);
-    let end = recordEnd;
-    while (isLineEnd(bytes[end - 1])) end--;
+    const end = dropLineEnds(bytes, recordEnd);
     if (end - start > MAX_ROW_BYTES) {
       throw endlessRow(bytes.subarray(start, end), place.row + batch.count, place.byte + start);
     }
