@@ -28,7 +28,7 @@ const common = {
 await mkdir('dist', { recursive: true });
 // V8 would hardly see it if a code cache was of another bundle than this one.
 await removeBuilt((name) => name.endsWith('.cache'));
-// One file, in the format that Node loads fastest.
+// One file, in the format that Node loads fastest. A script that `node:vm` runs cannot `import()`, but it can `require`.
 const command = await build({
   ...common,
   entryPoints: { deckhand: 'cli/main.ts' },

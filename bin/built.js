@@ -14,7 +14,7 @@ function compileBuilt() {
   return new Script(source, { filename: BUNDLE, cachedData });
 }
 
-/** Runs a compiled bundle, and returns what it exports. */
+/** Runs a compiled bundle, and returns what it exports. It finds packages by this file's `require`: there are no other files for it. */
 function load(script) {
   const module = { exports: {} };
   script.runInThisContext()(module.exports, require, module, BUNDLE, join(BUNDLE, '..'));
@@ -36,6 +36,7 @@ function runBuilt(name) {
     process.exitCode = 2;
     return;
   }
+  // As `wantsStack` in `cli/fault.ts`, which is not loaded yet.
   const wantsStack = process.argv.includes('--verbose') || Boolean(process.env.DECKHAND_DEBUG);
   const built = wantsStack ? loadToDebug() : load(compileBuilt());
   built[name]();
