@@ -17,9 +17,4 @@ describe('the bundle of the command', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^ {4}at .*\/cli\/commands\/solve\.ts:\d+:\d+\)$/m);
   });
-
-  it('tells nothing of it otherwise', async () => {
-    const { stderr } = await deckhand(['solve', 'no-such-file.csv']);
-    expect(stderr).toBe('deckhand: There is no file no-such-file.csv. Check the path.\n');
-  });
 });

@@ -93,8 +93,7 @@ describe('deckhand hand', () => {
     await folder.write('probe.cjs', probe);
     const { stderr } = await deckhand(['hand', '3', '3', '8', '8'], {
       env: { NODE_OPTIONS: `--require ${folder.at('probe.cjs')}` },
-    });
-    await folder.remove();
+    }).finally(() => folder.remove());
     const bin = dirname(DECKHAND);
     expect(stderr.trim().split(',')).toEqual([folder.at('probe.cjs'), DECKHAND, join(bin, 'built.js')]);
   });

@@ -194,16 +194,6 @@ describe('what deckhand solve refuses, with a sentence and exit code 2', () => {
   });
 });
 
-describe('a fault', () => {
-  it.each([
-    ['--verbose', ['--verbose'], {}],
-    ['DECKHAND_DEBUG', [], { DECKHAND_DEBUG: '1' }],
-  ])('shows where it arose with %s', async (_, args, env) => {
-    const { stderr } = await deckhand(['solve', folder.at('none.csv'), ...args], { env });
-    expect(stderr).toMatch(/^\s+at /m);
-  });
-});
-
 describe('a signal while deckhand solve runs', () => {
   it.each([
     ['SIGINT', 130],
