@@ -71,6 +71,6 @@ function firstLine(bytes: Buffer): Buffer {
 function emptyLines(): DeckhandError {
   return new DeckhandError({
     code: 'empty_input',
-    message: `The file begins with more than ${MAX_ROW_BYTES} bytes of empty lines. Remove them; if it has no row, fill in its rows.`,
+    message: `The file begins with more than ${MAX_ROW_BYTES} bytes of empty lines. Remove them, or, if nothing else is in it, fill in its rows.`,
   });
 }
