@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { deckhand } from './deckhand-process.ts';
+import { deckhand } from '../cli/deckhand-process.ts';
 
 const { compileBuilt } = createRequire(import.meta.url)('../../bin/built.js');
 
