@@ -69,7 +69,10 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   const reports: Promise<JoinReport>[] = [];
   const start = (threads: number) => {
     while (workers.length < threads) {
-      const worker = new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES } });
+      const worker = new Worker(WORKER, {
+        argv: process.argv.slice(2), // --verbose counts for it, too
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+      });
       workers.push(worker);
       reports.push(reportOf(worker, turns));
       worker.postMessage(task);

@@ -50,9 +50,9 @@ const TWO_DIGIT_NUMBERS = 100;
 let compiled: WebAssembly.Module | undefined;
 
 /**
- * The lane of everyday rows, in WebAssembly (`rows.as.ts`): in one pass over a block it finds the cells (quoted ones too, if they
- * are well formed), sums up the key of each row's position, looks up its answer and writes the row with it. It knows
- * just the answers that it was taught. A row that it cannot answer stops it before that row's first byte.
+ * The lane of everyday rows, in WebAssembly (`rows.as.ts`): it finds the cells (quoted ones too, if they are well formed),
+ * sums up the key of each row's position, looks up its answer and writes the row with it. It knows just the answers that it was taught. A
+ * row that it cannot answer stops it before that row's first byte, or before the blank lines in front of it.
  */
 export class RowKernel {
   /** Where the blocks to read must stand. */

@@ -14,7 +14,7 @@ export const FACTORS_AT: i32 = 0x1200;
 const BITS_AT: i32 = 0x2000;
 /** The slot of each entry: u32[ENTRIES]. */
 const SLOTS_AT: i32 = 0x1_0000;
-export const ENTRIES: i32 = 0x8000;
+const ENTRIES: i32 = 0x8000;
 /** Open addressing, at most half full: key (u64, 0 if free), answer (u32), rows answered with it (u32). */
 const TABLE_AT: i32 = 0x4_0000;
 const TABLE_BITS: i32 = 16;
@@ -53,6 +53,7 @@ const BAR: u8 = 0x7c;
 
 /** Copies go 32 bytes at a time and may write so many bytes too far. */
 const OVERSHOOT: i32 = 32;
+/** As `MAX_ROW_BYTES` of `csv/records.ts`. */
 const MOST_ROW_BYTES: i32 = 1 << 20;
 const MOST_CARDS: i32 = 6;
 /** Bytes of a stretch, unless a row is longer. */
@@ -83,8 +84,6 @@ let textsEnd: i32 = TEXTS_AT;
 
 /** Behind the last line end that is indexed; then, whose row has a key. */
 let linesEnd: i32 = LINES_AT;
-/** Whether the index ends before a quote that stands where none may. */
-let isBroken: bool = false;
 /** Behind the last row that has a key, and the blank lines after it. */
 let keyedTo: i32 = 0;
 /** Behind the last row that was answered. */
@@ -199,7 +198,7 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
       break;
     }
     const end = min(position + stretch, indexEnd);
-    const isWhole = index(position, end);
+    const isIndexed = index(position, end);
     if (linesEnd !== LINES_AT) {
       const keyed = keyRows();
       reason = answerRows();
@@ -207,11 +206,9 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
         position = keyedTo;
         reason = keyed;
       }
-    } else if (isBroken || !isWhole) {
-      reason = MISFIT;
-    } else if (end === indexEnd) {
-      reason = atEnd ? MISFIT : AT_END;
-    } else if (stretch > MOST_ROW_BYTES) {
+    } else if (isIndexed && end === indexEnd && !atEnd) {
+      reason = AT_END;
+    } else if (!isIndexed || end === indexEnd || stretch > MOST_ROW_BYTES) {
       reason = MISFIT;
     } else {
       stretch = min(2 * stretch, MOST_ROW_BYTES + 1);
@@ -225,8 +222,8 @@ export function run(from: i32, length: i32, atEnd: bool, outputFrom: i32): i32 {
 }
 
 /**
- * Indexes the input from `start`, where a row begins, up to `end`, or to where a quote is misplaced. False if the index is too small
- * for that.
+ * Indexes the input from `start`, where a row begins, up to `end`. False if it comes less far: because a quote stands where none
+ * may, or the index is full.
  */
 function index(start: i32, end: i32): bool {
   const delimiters = i8x16.splat(delimiter);
@@ -238,7 +235,7 @@ function index(start: i32, end: i32): bool {
   let inQuotes: u64 = 0;
   let isClosed: u64 = 0;
   let mayOpen: u64 = 1;
-  isBroken = false;
+  let isBroken = false;
   store<u32>(INDEX_AT, start - 1);
 
   for (let at = start; at < end; at += 64) {
@@ -315,7 +312,7 @@ function index(start: i32, end: i32): bool {
     if (isBroken) break;
   }
   linesEnd = line;
-  return true;
+  return !isBroken;
 }
 
 // @ts-expect-error: decorator

@@ -128,7 +128,7 @@ export class HandSolver {
 
   #reaches({ pairs, search, target }: Engine, hand: readonly number[]): boolean {
     const [a, b, c, d] = hand;
-    if (pairs === undefined || d === undefined || hand.length > 4)
+    if (pairs === undefined || d === undefined || hand.length > SIMPLEST_CARDS)
       return search.find(hand, target) !== undefined;
     return pairs.reaches([a as number, b as number, c as number, d]);
   }
