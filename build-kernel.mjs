@@ -1,6 +1,6 @@
 // Compiles the kernel, `lambda/kernel/rows.as.ts`, from AssemblyScript to WebAssembly, and writes it as a module that can be imported.
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 
 const FOLDER = 'lambda/kernel';
 
@@ -41,5 +41,7 @@ export async function buildKernel() {
   );
   if (error) throw new Error(`The kernel cannot be compiled.\n${stderr}`, { cause: error });
   const code = Buffer.from(binary).toString('base64');
-  await writeFile(target, `${mark}export const KERNEL_CODE =\n  '${code}';\n`);
+  // Under another name first: half of it, were the build interrupted, would count as up to date.
+  await writeFile(`${target}.new`, `${mark}export const KERNEL_CODE =\n  '${code}';\n`);
+  await rename(`${target}.new`, target);
 }

@@ -10,8 +10,16 @@ const CODE_CACHE = `${BUNDLE}.${process.version}-${process.arch}.cache`;
 function compileBuilt() {
   const bundle = readFileSync(BUNDLE, 'latin1'); // it is ASCII
   const source = `(function (exports, require, module, __filename, __dirname) {${bundle}\n})`;
-  const cachedData = existsSync(CODE_CACHE) ? readFileSync(CODE_CACHE) : undefined;
-  return new Script(source, { filename: BUNDLE, cachedData });
+  return new Script(source, { filename: BUNDLE, cachedData: readCodeCache() });
+}
+
+/** Whatever keeps the cache from being read, the command works without it: it only starts later. */
+function readCodeCache() {
+  try {
+    return readFileSync(CODE_CACHE);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Runs a compiled bundle, and returns what it exports. It finds packages by this file's `require`: there are no other files for it. */
