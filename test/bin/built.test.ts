@@ -19,8 +19,8 @@ describe('the bundle of the command', () => {
   ])('answers with %s for a code cache', (_, makeCache) => {
     const folder = mkdtempSync(join(tmpdir(), 'deckhand-built-'));
     try {
-      cpSync('bin', join(folder, 'bin'), { recursive: true });
-      cpSync('dist/deckhand.cjs', join(folder, 'dist/deckhand.cjs'));
+      for (const path of ['bin', 'dist/deckhand.cjs', 'package.json'])
+        cpSync(path, join(folder, path), { recursive: true });
       makeCache(join(folder, 'dist', basename(CODE_CACHE)));
       const command = [join(folder, 'bin/deckhand'), 'hand', '3', '3', '8', '8'];
       expect(execFileSync(process.execPath, command, { encoding: 'utf8' })).toContain('8/(3-8/3)');
