@@ -510,16 +510,23 @@ function slotOf(key: u64): i32 {
 
 /** The key of any row, by its first entry in the index, or 0 if it does not fit. */
 function keyOf(first: i32): u64 {
-  if (notation !== CELLS) return textKey(contentStart(first + columnOf(0)), contentEnd(first + columnOf(0)));
+  if (notation !== CELLS) return textKey(first + columnOf(0));
   let key: u64 = 0;
   for (let place = 0; place < places; place++) {
     const cell = first + columnOf(place);
     const start = contentStart(cell);
     const weight = load<u64>(WEIGHTS_AT + (<i32>load<u16>(start) << 3));
     if (weight === 0 || contentEnd(cell) - start > LONGEST_CARD) return 0;
+    if (isQuoted(cell) && !isPlain(start, contentEnd(cell))) return 0;
     key += weight * factorOf(place);
   }
   return key;
+}
+
+// @ts-expect-error: decorator
+@inline
+function isQuoted(cell: i32): bool {
+  return load<u8>(<i32>load<u32>(cell - 4) + 1) === QUOTE;
 }
 
 /** Where the content of a cell begins, by the entry of its end in the index: behind its quote, if it has one. */
@@ -534,12 +541,30 @@ function contentStart(cell: i32): i32 {
 @inline
 function contentEnd(cell: i32): i32 {
   const end = <i32>load<u32>(cell);
-  return load<u8>(<i32>load<u32>(cell - 4) + 1) === QUOTE ? end - 1 : end;
+  return isQuoted(cell) ? end - 1 : end;
 }
 
-/** The key of a position written as one text, or 0 if it does not fit. */
-function textKey(start: i32, end: i32): u64 {
-  return notation === PACKED_TEXT ? packedKey(start, end) : separatedKey(start, end);
+/**
+ * Whether no byte of what is in quotes could end a cell outside of them: the weights would take it for the end of a card, or for an empty
+ * cell.
+ */
+function isPlain(start: i32, end: i32): bool {
+  for (let at = start; at < end; at++) if (isEnd(load<u8>(at))) return false;
+  return true;
+}
+
+// @ts-expect-error: decorator
+@inline
+function isEnd(byte: u8): bool {
+  return byte === delimiter || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === QUOTE;
+}
+
+/** The key of a position written as one text, by the entry of its cell in the index, or 0 if it does not fit. */
+function textKey(cell: i32): u64 {
+  const start = contentStart(cell);
+  const end = contentEnd(cell);
+  if (notation !== PACKED_TEXT) return separatedKey(start, end);
+  return isQuoted(cell) && !isPlain(start, end) ? 0 : packedKey(start, end);
 }
 
 /** A symbol a place, without separators. */
@@ -562,6 +587,8 @@ function separatedKey(start: i32, end: i32): u64 {
   while (true) {
     if (at >= end || cards === MOST_CARDS) return 0;
     const size = at + 1 >= end || isSeparator(load<u8>(at + 1)) ? 1 : 2;
+    // Only here may a delimiter be in quotes: as a separator.
+    if (!isPlain(at, at + size)) return 0;
     const weight = weightOf(at, size);
     if (weight === 0) return 0;
     key += weight & ~VALID;

@@ -56,8 +56,9 @@ export const everydayTables: fc.Arbitrary<EverydayTable> = fc
     const write = (name: string, line: number) => {
       const [base = ''] = name.split('_');
       const note = notes[base];
-      if (note === undefined && isOdd()) return pick(ODD_CARDS);
-      const cell = note ? note(line) : kind.isText ? text() : card();
+      if (note === undefined && isOdd() && random() < 0.5) return pick(ODD_CARDS);
+      const usual = note ? note(line) : kind.isText ? text() : card();
+      const cell = note === undefined && isOdd() ? spoilt(usual, kind.delimiter, random) : usual;
       const needs = [kind.delimiter, '"', '\n', '\r'].some((one) => cell.includes(one));
       const isQuoted = kind.quotes === 'all' || (needs && (kind.quotes === 'notes' || note === undefined));
       if (isQuoted) return `"${cell.replaceAll('"', '""')}"`;
@@ -72,6 +73,37 @@ export const everydayTables: fc.Arbitrary<EverydayTable> = fc
     const lines = [columns.join(kind.delimiter), ...Array.from({ length: kind.lines }, row)];
     return { text: lines.join(kind.lineEnd) + (kind.final ? kind.lineEnd : ''), cards: kind.cards };
   });
+
+/** Tables of few different boards of three by three, in cells or in one text, some spoilt. */
+export const boardTables: fc.Arbitrary<string> = fc
+  .record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    isText: fc.boolean(),
+    odd: oddity,
+    rows: fc.array(fc.constantFrom('X--------', 'XO-------', 'x.o__.X..', '---------'), { maxLength: 40 }),
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  })
+  .map(({ delimiter, lineEnd, isText, odd, rows, seed }) => {
+    const random = numbers(seed);
+    const write = (cell: string) => {
+      const written = random() < odd ? spoilt(cell, delimiter, random) : cell;
+      const needs = [delimiter, '"', '\n', '\r'].some((one) => written.includes(one));
+      return needs || random() < odd ? `"${written.replaceAll('"', '""')}"` : written;
+    };
+    const header = isText
+      ? 'board'
+      : Array.from({ length: 9 }, (_, place) => `b${place + 1}`).join(delimiter);
+    const lines = rows.map((board) => (isText ? write(board) : [...board].map(write).join(delimiter)));
+    return [header, ...lines, ''].join(lineEnd);
+  });
+
+/** A text with something in it, or instead of a character, that ends cells outside of quotes. */
+function spoilt(text: string, delimiter: string, random: () => number): string {
+  const end = [delimiter, '\n', '\r', '"'][Math.floor(random() * 4)];
+  const at = Math.floor(random() * (text.length + 1));
+  return text.slice(0, at) + end + text.slice(at + (random() < 0.5 ? 1 : 0));
+}
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function numbers(seed: number): () => number {

@@ -61,7 +61,23 @@ function readRows(text: string) {
 
 const cards = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom('1', '2', '10', '"1"', '"10"') },
-  { weight: 1, arbitrary: fc.constantFrom('', '""', '100', '"100"', '"1""', '""1"') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      '""',
+      '100',
+      '"100"',
+      '"1""',
+      '""1"',
+      '"1,"',
+      '",1"',
+      '"\n1"',
+      '"1\r"',
+      '","',
+      '""""',
+    ),
+  },
 );
 const others = fc.constantFrom(
   '',
