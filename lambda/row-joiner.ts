@@ -14,6 +14,7 @@ import type { KeyWeights, Play } from './games/game.ts';
 import type { RowKernel } from './kernel/row-kernel.ts';
 import type { Lane } from './lanes.ts';
 import type { Tally } from './tally.ts';
+import { Turn } from './turn.ts';
 
 /** Where the rows of a block go. */
 export interface RowSink {
@@ -64,6 +65,7 @@ export class RowJoiner {
   readonly #output: Buffer;
   readonly #signal: AbortSignal | undefined;
   readonly #weights: KeyWeights | undefined;
+  readonly #turn = new Turn();
   /** Entries below this the kernel was taught. */
   #taught = 0;
   /** Rows that the kernel has answered and the book does not know of. */
@@ -105,6 +107,8 @@ export class RowJoiner {
     let rows = 0;
     while (read < block.length) {
       this.#signal?.throwIfAborted();
+      // A block of rows that are slow to read may take a second.
+      if (this.#turn.isOver) await this.#turn.pass(this.#signal);
       if (kernel) {
         const quick = await this.#joinQuickly(kernel, block, read, atEnd, pieces);
         read = quick.read;

@@ -5,6 +5,7 @@ import { NO_CACHE } from '../../lambda/cache/answer-cache.ts';
 import { DeckhandError } from '../../lambda/errors.ts';
 import { cardsGame } from '../../lambda/games/cards/cards-game.ts';
 import { type Job, runJob } from '../../lambda/job.ts';
+import { LANES } from '../../lambda/lanes.ts';
 import { type GameName, parseOptions } from '../../lambda/options.ts';
 import { MemorySink, memorySource } from '../../lambda/storage/memory.ts';
 import type { ByteSource } from '../../lambda/storage/ports.ts';
@@ -185,6 +186,15 @@ describe('a fault that is not the file’s', () => {
   it('such as Ctrl-C stops it with the reason given', async () => {
     const reason = new Error('interrupted');
     await expect(run(TABLE, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it.each(LANES)('is stopped within a block of rows that are slow to read (%s lane)', async (lane) => {
+    const reason = new Error('Ctrl-C');
+    const stop = new AbortController();
+    const table = `c1,c2,c3,c4\n${'1,x,2,3\n3,3,8,8\n'.repeat(100_000)}`;
+    const running = run(table, { signal: stop.signal, lane });
+    setImmediate(() => stop.abort(reason));
+    await expect(running).rejects.toBe(reason);
   });
 
   it('such as running out of time is the file’s after all', async () => {
