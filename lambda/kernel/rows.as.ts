@@ -287,6 +287,7 @@ function index(start: i32, end: i32): bool {
     }
     lines &= inRange;
 
+    // 64 bytes mostly hold four line ends or fewer: how many could not be predicted.
     let left = lines;
     let to = line;
     do {
@@ -302,6 +303,7 @@ function index(start: i32, end: i32): bool {
     } while (left !== 0);
     line += <i32>popcnt(lines) << 2;
 
+    // Likewise the places of eight bits are written, however many there are; what is too much is overwritten.
     let bits = structure;
     for (let byte = 0; byte < 8; byte++) {
       const places = BITS_AT + ((<i32>bits & 0xff) << 5);
@@ -408,6 +410,7 @@ function cardsKey(first: i32): u64 {
   let valid: u64 = VALID;
   let sizes: i32 = 0;
   do {
+    // The cell begins behind the delimiter before it.
     const weight = load<u64>(<i32>load<u16>(before, 1) << 3, WEIGHTS_AT);
     const at = <i32>load<u32>(cell);
     sizes |= at - before;
