@@ -32,11 +32,18 @@ export type JoinReport =
 
 const NO_ROWS: RowSink = { result: async () => {}, errors: async () => {} };
 
+/** What the first block that a thread joined was like. */
+export interface FirstBlock {
+  readonly rows: number;
+  /** Different positions that had to be solved. */
+  readonly newPositions: number;
+}
+
 /** What the main thread does besides joining. */
 export interface JoinWatch {
   readonly signal: AbortSignal | undefined;
-  /** Called after the first block of this thread with the number of different positions that had to be solved in it. */
-  readonly onFirstBlock: (newPositions: number) => void;
+  /** Called after the first block of this thread. */
+  readonly onFirstBlock: (first: FirstBlock) => void;
 }
 
 /** Joins blocks of a file until none is left. Never rejects; whoever fails stops the turns of all threads. */
@@ -62,25 +69,27 @@ async function joinAll(task: JoinTask, turns: Turns, watch: JoinWatch | undefine
     const number = turns.claim();
     const block = readFileBlock(file, number, kernel.input);
     if (block === undefined) return joiner.tally();
-    await joinBlock(joiner, block, new OrderedBlock(turns, number, output), turns);
-    if (isFirst) watch?.onFirstBlock(joiner.newPositions);
+    const rows = await joinBlock(joiner, block, new OrderedBlock(turns, number, output), turns);
+    if (isFirst) watch?.onFirstBlock({ rows, newPositions: joiner.newPositions });
     isFirst = false;
     await setImmediate(); // the main thread has others to listen to
   }
 }
 
+/** Joins one block, and returns how many rows it has. */
 async function joinBlock(
   joiner: RowJoiner,
   block: FileBlock,
   ordered: OrderedBlock,
   turns: Turns,
-): Promise<void> {
+): Promise<number> {
   const { bytes, from, atEnd, offset } = block;
   const join = (row: number, sink: RowSink) => joiner.join(bytes, from, atEnd, { row, byte: offset }, sink);
   try {
     const joined = await join(1, ordered);
     if (joined.read < bytes.length) throw new Misaligned();
     await ordered.finish(joined);
+    return joined.rows;
   } catch (fault) {
     if (!(fault instanceof DeckhandError)) throw fault;
     // Only now is it known that no block before has a fault, and how many rows there are before the one at fault. If it was

@@ -4,8 +4,9 @@ import { type SolveFile, solveFile } from '../../lambda/job.ts';
 import type { FileSink } from '../../lambda/storage/file-sink.ts';
 import { type FileSource, readAt } from '../../lambda/storage/file-source.ts';
 import { THREAD_BLOCK_BYTES } from './file-block.ts';
+import type { FirstBlock } from './join-blocks.ts';
 
-/** New positions of the first block, of some 60,000 rows, up to which threads are worth their memory. */
+/** New positions of the first block, of some 60,000 rows, up to which each thread may solve them for itself. */
 const MOST_NEW_POSITIONS = 4_000;
 /** Smaller files are solved before another thread has started. */
 const SMALL_BYTES = 16 << 20;
@@ -15,7 +16,7 @@ export interface ThreadedSolveInit {
   readonly source: FileSource;
   readonly sink: FileSink;
   readonly threads: number;
-  /** Whether a person asked for so many; if not, a file of very many different positions is solved by this thread alone. */
+  /** Whether a person asked for so many, see {@link isWorthOthers}. */
   readonly isAsked: boolean;
   /** Bytes of a block; for tests. @default {@link THREAD_BLOCK_BYTES} */
   readonly blockBytes?: number;
@@ -53,7 +54,7 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
         threads,
         blockBytes,
         joinsItself,
-        mostNewPositions: init.isAsked ? Number.POSITIVE_INFINITY : MOST_NEW_POSITIONS,
+        isWorthOthers: (first) => isWorthOthers(first, init.isAsked),
         signal,
         onProgress: (progress) => job.onProgress?.(progress),
       });
@@ -68,6 +69,14 @@ export function solveInThreads(init: ThreadedSolveInit): SolveFile {
       closeSync(descriptor);
     }
   };
+}
+
+/**
+ * Whether other threads are of use. Each solves the positions that it meets for itself, and keeps them in memory of its own: if there are
+ * many, all would solve the same ones, unless most rows have one of their own. Then a person may ask for it.
+ */
+export function isWorthOthers({ rows, newPositions }: FirstBlock, isAsked: boolean): boolean {
+  return newPositions <= MOST_NEW_POSITIONS || (isAsked && newPositions > rows / 2);
 }
 
 function headOf(source: FileSource, descriptor: number): Buffer {

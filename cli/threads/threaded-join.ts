@@ -9,7 +9,7 @@ import type { Options } from '../../lambda/options.ts';
 import type { FileSource } from '../../lambda/storage/file-source.ts';
 import { countsOf, type Tally } from '../../lambda/tally.ts';
 import { CHECKOUT } from '../checkout.ts';
-import { type JoinReport, type JoinTask, joinBlocks } from './join-blocks.ts';
+import { type FirstBlock, type JoinReport, type JoinTask, joinBlocks } from './join-blocks.ts';
 import { type OutputFiles, writeAt } from './ordered-block.ts';
 import { Turns } from './turns.ts';
 
@@ -26,11 +26,8 @@ export interface ThreadedJoinRequest {
   readonly blockBytes: number;
   /** Whether this thread is one of them. */
   readonly joinsItself: boolean;
-  /**
-   * The others are only started if the first block has no more new positions than this: each thread solves what it meets for itself, and
-   * keeps it in memory of its own.
-   */
-  readonly mostNewPositions: number;
+  /** Whether the others are started, once this one has joined its first block. */
+  readonly isWorthOthers: (first: FirstBlock) => boolean;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: (progress: { readonly bytesIn: number; readonly rows: number }) => void;
 }
@@ -84,8 +81,8 @@ export async function joinInThreads(request: ThreadedJoinRequest): Promise<Threa
   let own: Promise<JoinReport> | undefined;
   try {
     if (joinsItself) {
-      const onFirstBlock = (newPositions: number) => {
-        if (newPositions <= request.mostNewPositions) start(request.threads - 1);
+      const onFirstBlock = (first: FirstBlock) => {
+        if (request.isWorthOthers(first)) start(request.threads - 1);
       };
       own = joinBlocks(task, { signal, onFirstBlock });
       reports.push(own);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { solveInThreads } from '../../../cli/threads/solve-in-threads.ts';
+import { isWorthOthers, solveInThreads } from '../../../cli/threads/solve-in-threads.ts';
 import { NO_CACHE } from '../../../lambda/cache/answer-cache.ts';
 import { runJob, type SolveFile, solveFile } from '../../../lambda/job.ts';
 import { DEFAULT_OPTIONS } from '../../../lambda/options.ts';
@@ -186,5 +186,16 @@ describe('several threads', () => {
     await changed.write('"', 100_005); // the last row begins there
     await changed.close();
     await expect(solveWith(source, sink)).rejects.toMatchObject({ code: 'source_changed' });
+  });
+});
+
+describe('other threads', () => {
+  it.each([
+    ['few positions', { rows: 60_000, newPositions: 1_820 }, true, true],
+    ['many positions that come again and again', { rows: 60_000, newPositions: 6_188 }, false, false],
+    ['a position of its own in most rows', { rows: 60_000, newPositions: 40_000 }, false, true],
+  ])('are started for %s', (_, first, byDefault, ifAsked) => {
+    expect(isWorthOthers(first, false)).toBe(byDefault);
+    expect(isWorthOthers(first, true)).toBe(ifAsked);
   });
 });
