@@ -19,7 +19,7 @@ const ROUNDS = 5;
 
 const HELP = `npm run bench [-- options]: measures Deckhand against what else could solve a file.
 
-Without options it may take over an hour, writes its tables into README.md and docs/benchmarks.md, and ends
+Without options it takes some twenty minutes, writes its tables into README.md and docs/benchmarks.md, and ends
 with exit code 1 if a bar is missed. With options it measures less and only prints.
 
   --only PART[,PART…]  ${PARTS.join(', ')}
