@@ -14,7 +14,10 @@ export interface Growth {
   readonly threads: number;
   readonly rows: number;
   readonly seconds: number;
-  /** Nanoseconds a row, without those of the smallest file and what it took: the start, in which the code is compiled. */
+  /**
+   * Nanoseconds a row, without those of the smallest file and what it took: the start, in which the code is compiled. By the least times, since
+   * differences of medians are mostly what else the machine did.
+   */
   readonly rowNanoseconds: number;
   readonly peakMegabytes: number;
 }
@@ -77,14 +80,16 @@ function growthOf(
   threads: number,
   files: readonly { readonly rows: number; readonly usages: readonly Usage[] }[],
 ): readonly Growth[] {
-  const [start = 0, ...seconds] = files.map(({ usages }) => median(usages.map((usage) => usage.seconds)));
-  const [smallest] = files;
-  return files.slice(1).map(({ rows, usages }, index) => ({
+  const [smallest, ...larger] = files;
+  if (smallest === undefined) return [];
+  const secondsOf = ({ usages }: typeof smallest) => usages.map(({ seconds }) => seconds);
+  const least = (file: typeof smallest) => Math.min(...secondsOf(file));
+  return larger.map((file) => ({
     threads,
-    rows,
-    seconds: seconds[index] ?? 0,
-    rowNanoseconds: (((seconds[index] ?? 0) - start) / (rows - (smallest?.rows ?? 0))) * 1e9,
-    peakMegabytes: Math.max(...usages.map(({ peakMegabytes = 0 }) => peakMegabytes)),
+    rows: file.rows,
+    seconds: median(secondsOf(file)),
+    rowNanoseconds: ((least(file) - least(smallest)) / (file.rows - smallest.rows)) * 1e9,
+    peakMegabytes: Math.max(...file.usages.map(({ peakMegabytes = 0 }) => peakMegabytes)),
   }));
 }
 

@@ -40,7 +40,13 @@ export function readRecords(bytes: Buffer, delimiter: string, atEnd: boolean, on
     reader = new RecordReader(delimiter);
     readers.set(delimiter, reader);
   }
-  reader.read(bytes, atEnd, onRecord);
+  try {
+    reader.read(bytes, atEnd, onRecord);
+  } catch (error) {
+    // A fault of csv-parse itself would leave its parser in a state that nobody knows.
+    if (error !== NOT_CLOSED) readers.delete(delimiter);
+    throw error;
+  }
 }
 
 /**
