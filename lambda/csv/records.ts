@@ -1,4 +1,4 @@
-import { Parser } from 'csv-parse';
+import { CsvError, Parser } from 'csv-parse';
 import { DeckhandError } from '../errors.ts';
 import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from './characters.ts';
 
@@ -44,7 +44,7 @@ export function readRecords(bytes: Buffer, delimiter: string, atEnd: boolean, on
     reader.read(bytes, atEnd, onRecord);
   } catch (error) {
     // A fault of csv-parse itself would leave its parser in a state that nobody knows.
-    if (error !== NOT_CLOSED) readers.delete(delimiter);
+    if (error instanceof CsvError) readers.delete(delimiter);
     throw error;
   }
 }

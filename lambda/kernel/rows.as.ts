@@ -519,34 +519,22 @@ function keyOf(first: i32): u64 {
   let key: u64 = 0;
   for (let place = 0; place < places; place++) {
     const cell = first + columnOf(place);
-    const start = contentStart(cell);
+    const quotes = quotesAround(cell);
+    const start = <i32>load<u32>(cell - 4) + 1 + quotes;
+    const end = <i32>load<u32>(cell) - quotes;
     const weight = load<u64>(WEIGHTS_AT + (<i32>load<u16>(start) << 3));
-    if (weight === 0 || contentEnd(cell) - start > LONGEST_CARD) return 0;
-    if (isQuoted(cell) && !isPlain(start, contentEnd(cell))) return 0;
+    if (weight === 0 || end - start > LONGEST_CARD) return 0;
+    if (quotes !== 0 && !isPlain(start, end)) return 0;
     key += weight * factorOf(place);
   }
   return key;
 }
 
+/** 1 if a cell is in quotes, by the entry of its end in the index, or else 0: so many bytes its content is apart from its ends. */
 // @ts-expect-error: decorator
 @inline
-function isQuoted(cell: i32): bool {
-  return load<u8>(<i32>load<u32>(cell - 4) + 1) === QUOTE;
-}
-
-/** Where the content of a cell begins, by the entry of its end in the index: behind its quote, if it has one. */
-// @ts-expect-error: decorator
-@inline
-function contentStart(cell: i32): i32 {
-  const start = <i32>load<u32>(cell - 4) + 1;
-  return load<u8>(start) === QUOTE ? start + 1 : start;
-}
-
-// @ts-expect-error: decorator
-@inline
-function contentEnd(cell: i32): i32 {
-  const end = <i32>load<u32>(cell);
-  return isQuoted(cell) ? end - 1 : end;
+function quotesAround(cell: i32): i32 {
+  return <i32>(load<u8>(<i32>load<u32>(cell - 4) + 1) === QUOTE);
 }
 
 /**
@@ -566,10 +554,11 @@ function isEnd(byte: u8): bool {
 
 /** The key of a position written as one text, by the entry of its cell in the index, or 0 if it does not fit. */
 function textKey(cell: i32): u64 {
-  const start = contentStart(cell);
-  const end = contentEnd(cell);
+  const quotes = quotesAround(cell);
+  const start = <i32>load<u32>(cell - 4) + 1 + quotes;
+  const end = <i32>load<u32>(cell) - quotes;
   if (notation !== PACKED_TEXT) return separatedKey(start, end);
-  return isQuoted(cell) && !isPlain(start, end) ? 0 : packedKey(start, end);
+  return quotes !== 0 && !isPlain(start, end) ? 0 : packedKey(start, end);
 }
 
 /** A symbol a place, without separators. */

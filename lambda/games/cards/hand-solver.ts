@@ -5,7 +5,7 @@ import { FastSearch } from './fast-search.ts';
 import { FormCatalogue, type FormList } from './form-catalogue.ts';
 import { needFractions } from './fractions.ts';
 import { type Operators, readOperators } from './operators.ts';
-import { PairSearch } from './pair-search.ts';
+import { type FourCards, PairSearch } from './pair-search.ts';
 import { compareSolutions, countBrackets, printForm } from './print-form.ts';
 import { fitsDoubles, type Rationals, type ValueId } from './rationals.ts';
 import { SolutionClasses } from './solution-class.ts';
@@ -127,10 +127,8 @@ export class HandSolver {
   }
 
   #reaches({ pairs, search, target }: Engine, hand: readonly number[]): boolean {
-    const [a, b, c, d] = hand;
-    if (pairs === undefined || d === undefined || hand.length > SIMPLEST_CARDS)
-      return search.find(hand, target) !== undefined;
-    return pairs.reaches([a as number, b as number, c as number, d]);
+    if (pairs && hand.length === 4) return pairs.reaches(hand as FourCards);
+    return search.find(hand, target) !== undefined;
   }
 
   #listed(engine: Engine, { forms, complete }: FormList): SolutionList {

@@ -1,5 +1,7 @@
 import type { Operators } from './operators.ts';
 
+export type FourCards = readonly [number, number, number, number];
+
 /**
  * Tells whether a hand of four cards reaches a target, without making a form: two values after the other are joined,
  * as unreduced fractions in doubles. Most hands of large cards do not, and this finds that some twenty times as fast as a
@@ -23,7 +25,7 @@ export class PairSearch {
     this.#down = denominator;
   }
 
-  reaches([a, b, c, d]: readonly [number, number, number, number]): boolean {
+  reaches([a, b, c, d]: FourCards): boolean {
     return (
       this.#four(a, b, c, d) ||
       this.#four(a, c, b, d) ||
