@@ -59,9 +59,9 @@ export const everydayTables: fc.Arbitrary<EverydayTable> = fc
       if (note === undefined && isOdd() && random() < 0.5) return pick(ODD_CARDS);
       const usual = note ? note(line) : kind.isText ? text() : card();
       const cell = note === undefined && isOdd() ? spoilt(usual, kind.delimiter, random) : usual;
-      const needs = [kind.delimiter, '"', '\n', '\r'].some((one) => cell.includes(one));
+      const needs = needsQuotes(cell, kind.delimiter);
       const isQuoted = kind.quotes === 'all' || (needs && (kind.quotes === 'notes' || note === undefined));
-      if (isQuoted) return `"${cell.replaceAll('"', '""')}"`;
+      if (isQuoted) return inQuotes(cell);
       return needs && note ? 'bare' : cell;
     };
     const row = (_: unknown, line: number) => {
@@ -88,8 +88,7 @@ export const boardTables: fc.Arbitrary<string> = fc
     const random = numbers(seed);
     const write = (cell: string) => {
       const written = random() < odd ? spoilt(cell, delimiter, random) : cell;
-      const needs = [delimiter, '"', '\n', '\r'].some((one) => written.includes(one));
-      return needs || random() < odd ? `"${written.replaceAll('"', '""')}"` : written;
+      return needsQuotes(written, delimiter) || random() < odd ? inQuotes(written) : written;
     };
     const header = isText
       ? 'board'
@@ -97,6 +96,14 @@ export const boardTables: fc.Arbitrary<string> = fc
     const lines = rows.map((board) => (isText ? write(board) : [...board].map(write).join(delimiter)));
     return [header, ...lines, ''].join(lineEnd);
   });
+
+function needsQuotes(cell: string, delimiter: string): boolean {
+  return [delimiter, '"', '\n', '\r'].some((one) => cell.includes(one));
+}
+
+function inQuotes(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
 
 /** A text with something in it, or instead of a character, that ends cells outside of quotes. */
 function spoilt(text: string, delimiter: string, random: () => number): string {

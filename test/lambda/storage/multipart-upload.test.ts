@@ -40,14 +40,14 @@ async function stored(): Promise<string | undefined> {
   return await s3.text(TARGET.Key);
 }
 
-/** A client whose parts do not go out before they are released. */
-function holdParts() {
+/** A client whose requests of one kind do not go out before they are released. */
+function hold(held: string) {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const client = s3.hookedClient(async (command, send) => {
-    if (command === 'UploadPartCommand') await held;
+    if (command === held) await released;
     await send();
   });
   return { client, release: () => release() };
@@ -133,7 +133,7 @@ describe('a large object', () => {
   });
 
   it('lets its writer wait while three parts are on their way', async () => {
-    const { client, release } = holdParts();
+    const { client, release } = hold('UploadPartCommand');
     const upload = new MultipartUpload(client, TARGET);
     await write(upload, HUGE.subarray(0, 3 * partSize(1)));
     let resolved = false;
@@ -192,7 +192,7 @@ describe('a large object', () => {
   });
 
   it('sends no part any more once it is aborted', async () => {
-    const { client, release } = holdParts();
+    const { client, release } = hold('UploadPartCommand');
     const upload = new MultipartUpload(client, TARGET);
     await write(upload, LARGE);
     await vi.waitUntil(() => s3.requests.length > 0);
@@ -234,14 +234,7 @@ describe('a large object', () => {
   });
 
   it('leaves no parts behind when it is aborted while it is being created', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const client = s3.hookedClient(async (command, send) => {
-      if (command === 'CreateMultipartUploadCommand') await held;
-      await send();
-    });
+    const { client, release } = hold('CreateMultipartUploadCommand');
     const upload = new MultipartUpload(client, TARGET);
     await upload.write(LARGE.subarray(0, partSize(1) + 1));
     const aborted = upload.abort();
